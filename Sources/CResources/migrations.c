@@ -18,11 +18,16 @@ static const unsigned char views[] = {
 #embed "../../migrations/0004-views.sql"
 };
 
+static const unsigned char names[] = {
+#embed "../../migrations/0005-names.sql"
+};
+
 static const embedded_migration migrations[] = {
     {"0001-store", schema, sizeof schema},
     {"0002-restored", restored, sizeof restored},
     {"0003-cluster", cluster, sizeof cluster},
     {"0004-views", views, sizeof views},
+    {"0005-names", names, sizeof names},
 };
 
 const embedded_migration *embedded_migrations(long *count) {

@@ -51,7 +51,7 @@ public final class SQLiteListStore: ListStore {
         let opening = try DatabaseOpening(files, mayCreate: configuration.mayCreate)
         let recorder = configuration.log == nil ? nil : StatementRecorder()
         let connection = try DatabaseConnection.openWriter(configuration, recorder: recorder)
-        let identity = try opening.prepare(connection)
+        let identity = try opening.prepare(connection) { try Self.catchUp(connection, with: configuration.log) }
         let indexRoom = try IndexRoom(files, logBytes: configuration.logLimit)
         let health = StoreHealth(configuration.path, logger: logger)
         let interruption = Interruption()

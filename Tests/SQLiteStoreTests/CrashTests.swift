@@ -66,7 +66,7 @@ struct CrashTests {
         #expect(try database.query(holes) == 0, "\(comment)")
         #expect(
             try database.query("SELECT count(*) FROM interaction_count c WHERE NOT EXISTS (SELECT 1 FROM event WHERE list = c.list)") == 0)
-        #expect(try database.query("SELECT max(number) FROM event") == database.query("SELECT event FROM journal"), "\(comment)")
+        #expect(try database.query("SELECT max(number) FROM event") == database.query("SELECT event FROM event_counter"), "\(comment)")
     }
 
     /// Versions follow each other without a hole, and the oldest and the newest are whole; once the collector has gone by, no row is

@@ -122,7 +122,7 @@ struct OpeningTests {
     func freezesMigrations() {
         let shipped: [String: UInt64] = [
             "0001-store": 0x1dbf_acbf_84d6_4da5, "0002-restored": 0x871d_a602_491a_fb61, "0003-cluster": 0x9ffc_b92c_2e3e_bba8,
-            "0004-views": 0x4866_df8b_aa1c_7104,
+            "0004-views": 0x4866_df8b_aa1c_7104, "0005-names": 0xd037_6f72_a867_c1a9,
         ]
         #expect(Set(Schema.names) == Set(shipped.keys))
         for migration in Schema.migrations {

@@ -2,15 +2,15 @@ import Lists
 
 /// Checks that counters are not below what was given out: a disk may have lost the last write of a page.
 struct CounterCheck {
-    private let journal: PreparedStatement
+    private let eventCounter: PreparedStatement
     private let interactions: PreparedStatement
     private let later: PreparedStatement
 
     init(_ connection: DatabaseConnection) throws {
-        journal = try connection.statement(
+        eventCounter = try connection.statement(
             """
             SELECT event, (SELECT max(number) FROM (SELECT max(number) AS number FROM event UNION ALL
-            SELECT max(number) >> \(DeliveryNumber.webhookBits) FROM delivery)) FROM journal
+            SELECT max(number) >> \(DeliveryNumber.webhookBits) FROM delivery)) FROM event_counter
             """)
         interactions = try connection.statement(
             """
@@ -23,10 +23,10 @@ struct CounterCheck {
     /// Faults of the counters that are not of one list.
     func findings() throws -> [String] {
         let events: String? =
-            try journal.first { row in
+            try eventCounter.first { row in
                 let (counted, last): (Int64, Int64) = (row[0], row[1])
-                return last > counted ? "the journal counts \(counted) events where \(last) were numbered" : nil
-            } ?? "the journal has no counter"
+                return last > counted ? "the counter of events says \(counted) where \(last) were numbered" : nil
+            } ?? "the counter of events has no row"
         let lists = try interactions.all { row in
             "the interactions of list \(row["list"] as String) count \(row["counted"] as Int64) where \(row["last"] as Int64) were numbered"
         }

@@ -28,32 +28,13 @@ public struct ReplicaCheck {
     ) throws -> [String] {
         try SQLiteFailure.wrapping("compare with the log") {
             let connection = try DatabaseConnection.openCopy(base)
+            let end = try EntryReplay.apply(to: connection, from: start, through: position.number, read)
             try Schema.migrate(connection)
-            guard try apply(to: connection, from: start, read) == position else {
+            guard end == position else {
                 return ["the log has another entry \(position) than this database"]
             }
             return try compare(connection)
         }
-    }
-
-    /// - Returns: The position of the last entry that was applied.
-    private func apply(
-        to connection: DatabaseConnection, from start: LogPosition, _ read: (LogPosition) throws -> LogRun
-    ) throws -> LogPosition {
-        let replay = try EntryReplay(connection)
-        var last = start
-        while last.number < position.number {
-            let run = try read(last).entries.filter { $0.position.number <= position.number }
-            guard !run.isEmpty else { return last }
-            try connection.execute("BEGIN")
-            for entry in run {
-                guard entry.schema <= Schema.migrations.count else { throw EntryContent.isNewer }
-                _ = try entry.data.withUnsafeBytes { try replay.run($0) }
-                last = entry.position
-            }
-            try connection.execute("COMMIT")
-        }
-        return last
     }
 
     /// Tables of which each database has rows of its own.

@@ -117,8 +117,9 @@ struct DatabaseOpening {
 
     /// Brings the schema up to date and gives the database a new id, over the writer's connection.
     ///
+    /// - Parameter catchUp: Called before a migration, with the database as it is.
     /// - Returns: The id.
-    func prepare(_ connection: DatabaseConnection) throws -> String {
+    func prepare(_ connection: DatabaseConnection, catchUp: () throws -> Void) throws -> String {
         try Schema.check(connection)
         if DatabaseFiles.size(files.database) <= Self.wholeCheckBytes { try checkWhole(connection) }
         let file = IdentityFile(files: files)
@@ -128,6 +129,7 @@ struct DatabaseOpening {
         guard isWhole || !isMigrated else { return try identity(connection) }
         // From here on until it is written again no id is known, and none is missed.
         file.remove()
+        if !isMigrated { try catchUp() }
         try SQLiteFailure.wrapping("migrate") { try Schema.migrate(connection) }
         let id = PrivateFile.randomName()
         try SQLiteFailure.wrapping("open \(files.database)") {

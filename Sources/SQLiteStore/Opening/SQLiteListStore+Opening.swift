@@ -9,7 +9,8 @@ extension SQLiteListStore {
     /// Brings a database up to date, and makes it if it is not there.
     ///
     /// - Returns: Whether it was made.
-    /// - Throws: ``SQLiteFailure``, `locked` when another process writes to the database.
+    /// - Throws: ``SQLiteFailure``, `locked` when another process writes to the database, `refused` for one of an older schema that follows a
+    ///   log: the server migrates it, with what the log has for it.
     @discardableResult
     public static func migrate(_ path: String) throws -> Bool {
         let files = DatabaseFiles(path)
@@ -18,7 +19,8 @@ extension SQLiteListStore {
         AbandonedFiles.sweep(files)
         try IndexRoom.check(files)
         let opening = try DatabaseOpening(files, mayCreate: true)
-        _ = try opening.prepare(DatabaseConnection.openWriter(SQLiteStoreConfiguration(path: path)))
+        let connection = try DatabaseConnection.openWriter(SQLiteStoreConfiguration(path: path))
+        _ = try opening.prepare(connection) { try catchUp(connection, with: nil) }
         return opening.isNew
     }
 

@@ -23,12 +23,12 @@ enum Schema {
     static let applicationID: Int64 = 0x5365_6374
 
     /// Runs what has not run yet, each migration in a transaction of its own.
-    static func migrate(_ connection: DatabaseConnection) throws {
-        try connection.migrate(migrations)
+    ///
+    /// - Parameter count: How many migrations the database is to have at least.
+    static func migrate(_ connection: DatabaseConnection, to count: Int = migrations.count) throws {
+        try connection.migrate(Array(migrations.prefix(count)))
         // Programs that know fewer migrations read it off the header.
-        if try connection.value("PRAGMA user_version") != migrations.count {
-            try connection.execute("PRAGMA user_version = \(migrations.count)")
-        }
+        if try connection.value("PRAGMA user_version") ?? 0 < count { try connection.execute("PRAGMA user_version = \(count)") }
     }
 
     /// Whether nothing is left to run.

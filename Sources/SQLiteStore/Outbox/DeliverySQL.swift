@@ -1,4 +1,4 @@
-/// SQL that selects deliveries: recorded ones with rows, and implied ones, which follow from an event and its audience.
+/// SQL that selects deliveries: recorded ones with rows, and implied ones, which follow from an event and its recipient set.
 ///
 /// In each statement ?1 is the webhook's number. An implied delivery is pending, and due since its event's time.
 enum DeliverySQL {
@@ -10,11 +10,11 @@ enum DeliverySQL {
         FROM delivery d JOIN event e ON e.number = d.number >> \(bits)
         """
 
-    /// Of each audience of the webhook the first implied deliveries, or the last: at most a limit of each, found by index.
+    /// Of each recipient set of the webhook the first implied deliveries, or the last: at most a limit of each, found by index.
     private static func implied(_ columns: String, _ condition: String, _ order: String = "", limit: String) -> String {
         """
-        SELECT \(columns) FROM audience a JOIN event e ON e.number IN (
-            SELECT number FROM event WHERE audience = a.number AND number > (SELECT cursor FROM webhook WHERE number = ?1) AND \(condition)
+        SELECT \(columns) FROM recipient_set a JOIN event e ON e.number IN (
+            SELECT number FROM event WHERE recipients = a.number AND number > (SELECT cursor FROM webhook WHERE number = ?1) AND \(condition)
             AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | ?1) ORDER BY number \(order) LIMIT \(limit)
         ) WHERE a.webhook = ?1
         """
@@ -84,9 +84,9 @@ enum DeliverySQL {
             UNION ALL \(implied("e.number << \(bits) | ?1, \(time(now: "?2"))", "TRUE", limit: "1"))
         ) ORDER BY number LIMIT 1
         """
-    /// Numbers and times of the deliveries that the audience ?2 implies behind the event ?3 and up to ?4, ?5 at most.
+    /// Numbers and times of the deliveries that the recipient set ?2 implies behind the event ?3 and up to ?4, ?5 at most.
     static let impliedRun = """
-        SELECT number << \(bits) | ?1, time FROM event WHERE audience = ?2 AND number > ?3 AND number <= ?4
+        SELECT number << \(bits) | ?1, time FROM event WHERE recipients = ?2 AND number > ?3 AND number <= ?4
         AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | ?1) ORDER BY number LIMIT ?5
         """
     /// How many rows, and how many deliveries that have no rows, are counted at most: of all webhooks together.
@@ -97,13 +97,13 @@ enum DeliverySQL {
         SELECT (SELECT count(*) FROM (
             SELECT 1 FROM webhook w CROSS JOIN delivery d ON d.webhook = w.number AND d.status = 0 WHERE w.deleted = 0 LIMIT \(mostCounted)
         )) + (SELECT count(*) FROM (
-            SELECT 1 FROM webhook w CROSS JOIN audience a ON a.webhook = w.number
-            CROSS JOIN event e ON e.audience = a.number AND e.number > w.cursor
+            SELECT 1 FROM webhook w CROSS JOIN recipient_set a ON a.webhook = w.number
+            CROSS JOIN event e ON e.recipients = a.number AND e.number > w.cursor
             WHERE w.deleted = 0 AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = e.number << \(bits) | w.number) LIMIT \(mostCounted)
         )) AS pending, (SELECT min((SELECT min(time) FROM (
             SELECT * FROM (SELECT created_at AS time FROM delivery WHERE webhook = w.number AND status = 0 ORDER BY number LIMIT 1)
-            UNION ALL SELECT e.time FROM audience a JOIN event e ON e.number = (
-                SELECT number FROM event WHERE audience = a.number AND number > w.cursor
+            UNION ALL SELECT e.time FROM recipient_set a JOIN event e ON e.number = (
+                SELECT number FROM event WHERE recipients = a.number AND number > w.cursor
                 AND NOT EXISTS (SELECT 1 FROM delivery WHERE number = event.number << \(bits) | w.number) ORDER BY number LIMIT 1
             ) WHERE a.webhook = w.number
         ))) FROM webhook w WHERE deleted = 0) AS oldest

@@ -50,15 +50,15 @@ final class DeliveryTable {
         try insertRow.run(number.value, number.webhook, time, status.number, attempts, nextAttempt, endedAt)
     }
 
-    /// The deliveries without rows that an audience implies to a webhook, and when they were made; at most `limit`, in their order.
+    /// The deliveries without rows that a recipient set implies to a webhook, and when they were made; at most `limit`, in their order.
     ///
     /// - Parameters:
     ///   - cursor: The event behind which they are.
     ///   - last: The last event that is looked at.
     func implied(
-        by audience: Int64, to webhook: Int64, after cursor: Int64, upTo last: Int64, limit: Int
+        by recipients: Int64, to webhook: Int64, after cursor: Int64, upTo last: Int64, limit: Int
     ) throws -> [(number: DeliveryNumber, time: Int64)] {
-        try implied.all(webhook, audience, cursor, last, max(0, limit)) { row in (DeliveryNumber(row[0]), row[1]) }
+        try implied.all(webhook, recipients, cursor, last, max(0, limit)) { row in (DeliveryNumber(row[0]), row[1]) }
     }
 
     func row(_ number: Int64) throws -> DeliveryRow? {

@@ -52,7 +52,7 @@ final class EventTable {
         deleteEvent = try connection.statement("DELETE FROM event WHERE number = ?")
         unused = try connection.statement(
             """
-            SELECT coalesce(audience, 0) FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS
+            SELECT coalesce(recipients, 0) FROM event WHERE number = ?1 AND sequence IS NULL AND NOT EXISTS
             (SELECT 1 FROM delivery WHERE number BETWEEN ?1 << \(bits) AND ?1 << \(bits) | \(DeliveryNumber.lastWebhook))
             """)
         hideInteraction = try connection.statement("UPDATE event SET sequence = NULL WHERE number = ?")
@@ -70,11 +70,11 @@ final class EventTable {
     ///
     /// - Parameters:
     ///   - sequence: What counts an interaction; `nil` for any other event.
-    ///   - audience: Whom it is for; `nil` where each delivery has a row.
-    func insert(_ event: Event, sequence: Int64?, audience: Int64?) throws {
+    ///   - recipients: Whom it is for; `nil` where each delivery has a row.
+    func insert(_ event: Event, sequence: Int64?, recipients: Int64?) throws {
         try insertEvent.run(
             event.number, event.id.text, event.type.rawValue, event.time, event.list?.text, event.version, sequence, event.data,
-            audience)
+            recipients)
         guard let sequence, let list = event.list else { return }
         try saveCounter.run(list.text, sequence)
         counters[list] = sequence
@@ -96,8 +96,8 @@ final class EventTable {
         }
     }
 
-    /// The audience of an event that is kept for nothing but deliveries, and has no row of one; 0 for none, `nil` for any other event.
-    func audience(ofUnused number: Int64) throws -> Int64? {
+    /// The recipient set of an event that is kept for nothing but deliveries, and has no row of one; 0 for none, `nil` for any other event.
+    func recipients(ofUnused number: Int64) throws -> Int64? {
         try unused.value(number)
     }
 

@@ -7,8 +7,8 @@ struct FanOut {
     var members: [Int] = []
     /// The webhooks that want it and are disabled.
     var disabled: [Int] = []
-    /// The audience of the members, once it is known.
-    var audience: Int64?
+    /// The recipient set of the members, once it is known.
+    var recipients: Int64?
 
     var isEmpty: Bool { members.isEmpty && disabled.isEmpty }
 }
@@ -26,7 +26,7 @@ struct FanOutCache {
     private static let topicSize = 64
 
     private var found: [Topic: FanOut] = [:]
-    /// The ids of audiences' webhooks. There are few audiences, and many topics may have the same.
+    /// The ids of recipient sets' webhooks. There are few recipient sets, and many topics may have the same.
     private var ids: [Int64: Set<Identifier>] = [:]
     /// How many words all of this takes.
     private var size = 0
@@ -54,16 +54,16 @@ struct FanOutCache {
         return fanOut
     }
 
-    /// Notes the audience of what was found.
-    mutating func note(_ audience: Int64, for type: EventType, of list: ListID) {
-        found[Topic(type: type, list: list)]?.audience = audience
+    /// Notes the recipient set of what was found.
+    mutating func note(_ recipients: Int64, for type: EventType, of list: ListID) {
+        found[Topic(type: type, list: list)]?.recipients = recipients
     }
 
     /// The ids of the webhooks of what was found.
-    mutating func ids(of audience: Int64, _ fanOut: FanOut, in state: OutboxState) -> Set<Identifier> {
-        if let ids = ids[audience] { return ids }
+    mutating func ids(of recipients: Int64, _ fanOut: FanOut, in state: OutboxState) -> Set<Identifier> {
+        if let ids = ids[recipients] { return ids }
         let made = Set(fanOut.members.lazy.map { state.subscribers[$0].webhook.id })
-        ids[audience] = made
+        ids[recipients] = made
         return made
     }
 

@@ -3,7 +3,7 @@ import Ports
 
 /// Deletes events and deliveries that are no longer kept, a few in every batch.
 ///
-/// An event goes with the last delivery of it, or when the collection cursor passes it. The cursor moves along the journal, and waits at an
+/// An event goes with the last delivery of it, or when the collection cursor passes it. The cursor moves along the events, and waits at an
 /// interaction that can still be read back.
 extension Outbox {
     /// About how many rows a batch deletes that adds none.
@@ -45,15 +45,15 @@ extension Outbox {
         let rows = try deliveries.rows(of: webhook, limit: limit)
         for row in rows { try delete(row) }
         guard rows.count < limit else { return rows.count }
-        let events = try implied(to: webhook, upTo: state.journal.event, limit: limit - rows.count).map(\.number.event)
+        let events = try implied(to: webhook, upTo: state.counter.event, limit: limit - rows.count).map(\.number.event)
         if let last = events.last { try moveCursor(of: webhook, to: last) }
         for event in events { try deleteUnused(event) }
         if rows.count + events.count < limit {
             try webhooks.delete(webhook)
-            try audiences.remove(webhook)
-            for (number, audience) in state.audiences where audience.members.contains(webhook) {
-                let left = audience.members.filter { $0 != webhook }
-                state.audiences[number] = left.isEmpty ? nil : OutboxState.Audience(members: left, lastEvent: audience.lastEvent)
+            try recipientSets.remove(webhook)
+            for (number, recipients) in state.recipientSets where recipients.members.contains(webhook) {
+                let left = recipients.members.filter { $0 != webhook }
+                state.recipientSets[number] = left.isEmpty ? nil : OutboxState.RecipientSet(members: left, lastEvent: recipients.lastEvent)
             }
             state.cursors[webhook] = nil
             state.ended.removeFirst()
@@ -91,7 +91,7 @@ extension Outbox {
 
     /// Deletes an event that is kept for nothing but deliveries, unless it has one.
     private func deleteUnused(_ event: Int64) throws {
-        guard let audience = try events.audience(ofUnused: event), !isImplied(event, audience: audience) else { return }
+        guard let recipients = try events.recipients(ofUnused: event), !isImplied(event, recipients: recipients) else { return }
         try events.delete(event)
         guard state.keptData.count > 0 else { return }
         try state.keptData.subtract(eventData.deleteUnused(event))

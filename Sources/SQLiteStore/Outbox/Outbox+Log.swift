@@ -11,16 +11,16 @@ extension Outbox {
     func takeOver(_ targets: Set<String>, interactions lists: [ListID], now: Int64) throws {
         func hasWritten(_ table: String) -> Bool { targets.contains { $0 == table || $0.hasPrefix(table + ".") } }
         events.forget(lists)
-        if hasWritten("journal") { state.journal = try JournalRow.read(readJournal) }
+        if hasWritten("event_counter") { state.counter = try EventCounter.read(readCounter) }
         if hasWritten("webhook") { state.cursors = try webhooks.cursors() }
-        if hasWritten("audience") || hasWritten("webhook_secret") || !targets.isDisjoint(with: Self.webhookTargets) {
+        if hasWritten("recipient_set") || hasWritten("webhook_secret") || !targets.isDisjoint(with: Self.webhookTargets) {
             state.subscribers = try webhooks.subscribers()
             state.ended = try webhooks.ended()
-            state.audiences = try audiences.audiences()
+            state.recipientSets = try recipientSets.recipientSets()
             fanOuts.clear()
         }
         if hasWritten("event") {
-            for number in state.audiences.keys { state.audiences[number]?.lastEvent = try audiences.lastEvent(of: number) }
+            for number in state.recipientSets.keys { state.recipientSets[number]?.lastEvent = try recipientSets.lastEvent(of: number) }
             state.collectionCursor = try events.collectionCursor(after: (state.collectionCursor?.number ?? 1) - 1, now: now)
         }
         if hasWritten("delivery") { state.oldestEnd = try deliveries.oldestEnd() }

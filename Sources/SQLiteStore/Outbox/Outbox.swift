@@ -17,7 +17,7 @@ final class Outbox {
     let events: EventTable
     let webhooks: WebhookTable
     let deliveries: DeliveryTable
-    let audiences: AudienceTable
+    let recipientSets: RecipientSetTable
     let eventData: EventDataTable
     /// Rows that the batch has added, for the collector.
     var added = 0
@@ -27,14 +27,14 @@ final class Outbox {
     }
     /// Whether the batch has touched the state or the changes: most batches of a store without webhooks do not.
     private var hasNews = false
-    /// Audiences whose webhooks are in ``change``.
+    /// Recipient sets whose webhooks are in ``change``.
     var woken: Set<Int64> = []
     /// Finds the subscribers of an event.
     var fanOuts = FanOutCache()
     /// Whether there is known to be something to delete.
     var hasGarbage = false
-    let readJournal: PreparedStatement
-    private let saveJournal: PreparedStatement
+    let readCounter: PreparedStatement
+    private let saveCounter: PreparedStatement
 
     init(_ connection: DatabaseConnection, _ policy: EventPolicy, now: Int64, describeList: @escaping ListDescription) throws {
         self.policy = policy
@@ -42,16 +42,16 @@ final class Outbox {
         events = try EventTable(connection)
         webhooks = try WebhookTable(connection)
         deliveries = try DeliveryTable(connection)
-        audiences = try AudienceTable(connection)
+        recipientSets = try RecipientSetTable(connection)
         eventData = try EventDataTable(connection)
-        saveJournal = try connection.statement("UPDATE journal SET event = ?, time = ?")
-        readJournal = try connection.statement(JournalRow.sql)
+        saveCounter = try connection.statement("UPDATE event_counter SET event = ?, time = ?")
+        readCounter = try connection.statement(EventCounter.sql)
         var state = OutboxState()
-        state.journal = try JournalRow.read(readJournal)
+        state.counter = try EventCounter.read(readCounter)
         state.subscribers = try webhooks.subscribers()
         state.ended = try webhooks.ended()
         state.cursors = try webhooks.cursors()
-        state.audiences = try audiences.audiences()
+        state.recipientSets = try recipientSets.recipientSets()
         state.collectionCursor = try events.collectionCursor(after: 0, now: now)
         state.oldestEnd = try deliveries.oldestEnd()
         state.keptData = try eventData.size()
@@ -66,40 +66,40 @@ final class Outbox {
     func interaction(of id: ListID, now: Int64, by author: String?, identifiers: any IdentifierSource) throws -> Interaction {
         Interaction(
             id: identifiers.next(), sequence: try events.lastSequence(of: id) + 1,
-            time: StoredTime.next(now, after: state.journal.time), author: author)
+            time: StoredTime.next(now, after: state.counter.time), author: author)
     }
 
-    /// Adds an event at the end of the journal, for each webhook that wants it.
+    /// Adds an event behind all others, for each webhook that wants it.
     ///
     /// - Parameter now: Milliseconds since 1970.
     @discardableResult
     func append(_ draft: EventDraft, now: Int64, identifiers: any IdentifierSource) throws -> Event {
-        guard state.journal.event < DeliveryNumber.lastEvent else {
+        guard state.counter.event < DeliveryNumber.lastEvent else {
             throw ListError(.limitExceeded, "The store has no room for more events.")
         }
         let event = Event(
-            number: state.journal.event + 1, id: draft.interaction?.id ?? identifiers.next(), type: draft.type,
-            time: StoredTime.next(draft.time, after: state.journal.time), list: draft.list, version: draft.version, data: draft.data)
+            number: state.counter.event + 1, id: draft.interaction?.id ?? identifiers.next(), type: draft.type,
+            time: StoredTime.next(draft.time, after: state.counter.time), list: draft.list, version: draft.version, data: draft.data)
         var fanOut = FanOut()
-        var audience: Int64?
+        var recipients: Int64?
         if let list = event.list {
             fanOut = fanOuts.find(event.type, of: list, in: state)
             // A delivery without a row is due since the event's time.
-            if event.time == now { audience = try self.audience(of: fanOut, event.type, of: list) }
+            if event.time == now { recipients = try self.recipients(of: fanOut, event.type, of: list) }
         }
-        try events.insert(event, sequence: draft.interaction?.sequence, audience: audience)
-        state.journal.event = event.number
-        state.journal.time = event.time
+        try events.insert(event, sequence: draft.interaction?.sequence, recipients: recipients)
+        state.counter.event = event.number
+        state.counter.time = event.time
         // Any other event has a delivery, and goes with its last one.
         if state.collectionCursor == nil, draft.interaction != nil {
             state.collectionCursor = OutboxState.CollectionCursor(number: event.number, time: event.time, isInteraction: true)
         }
         added += 1
-        if let audience {
-            state.audiences[audience]?.lastEvent = event.number
-            wake(audience, fanOut)
+        if let recipients {
+            state.recipientSets[recipients]?.lastEvent = event.number
+            wake(recipients, fanOut)
         }
-        for index in audience == nil ? fanOut.members + fanOut.disabled : fanOut.disabled {
+        for index in recipients == nil ? fanOut.members + fanOut.disabled : fanOut.disabled {
             try deliver(event.number, to: state.subscribers[index], now: now)
         }
         return event
@@ -111,10 +111,10 @@ final class Outbox {
         if state.collectionCursor != nil { try events.endInteractions(of: id) }
     }
 
-    /// Writes the row of the table `journal` where the batch has changed it.
+    /// Writes the row of the table `event_counter` where the batch has changed it.
     func saveChanges() throws {
-        guard state.journal != committed.journal else { return }
-        try saveJournal.run(state.journal.event, state.journal.time)
+        guard state.counter != committed.counter else { return }
+        try saveCounter.run(state.counter.event, state.counter.time)
     }
 
     /// The state to restore when a write is undone.

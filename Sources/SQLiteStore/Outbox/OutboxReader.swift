@@ -128,7 +128,7 @@ final class OutboxReader {
         guard limit > 0 else { return DueDeliveries() }
         let last = DeliveryNumber(event: event, webhook: DeliveryNumber.lastWebhook).value
         if isOrdered {
-            // A merge reads a window of rows and of each audience before its first: where none is due, only the first is looked for.
+            // A merge reads a window of rows and of each recipient set before its first: where none is due, only the first is looked for.
             let turn: Int64? = try nextTurn.value(number, now)
             guard let turn, turn <= now else { return DueDeliveries(nextAttempt: turn) }
             return DueDeliveries(try dueTurns(to: webhook, number: number, now: now, limit: limit, upTo: last))

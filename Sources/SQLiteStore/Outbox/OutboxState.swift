@@ -12,10 +12,10 @@ struct OutboxState {
     }
 
     /// A set of webhooks that events are for.
-    struct Audience {
+    struct RecipientSet {
         /// In the order of their numbers.
         var members: [Int64] = []
-        /// The last event for them: behind it they are sent nothing by this audience.
+        /// The last event for them: behind it they are sent nothing by this recipient set.
         var lastEvent: Int64 = 0
     }
 
@@ -26,8 +26,8 @@ struct OutboxState {
         let isInteraction: Bool
     }
 
-    /// The row of the table `journal`.
-    var journal = JournalRow()
+    /// The row of the table `event_counter`.
+    var counter = EventCounter()
     /// In the order of their registration.
     var subscribers: [Subscriber] = [] {
         didSet { revision += 1 }
@@ -36,10 +36,10 @@ struct OutboxState {
     private(set) var revision: Int64 = 0
     /// The fan-out cursors of webhooks, those that are deleted and may still have deliveries among them, by their numbers.
     var cursors: [Int64: Int64] = [:]
-    /// Audiences by their numbers.
-    var audiences: [Int64: Audience] = [:]
-    /// The event before which no audience is looked for that is over.
-    var nextAudienceLook: Int64 = 0
+    /// Recipient sets by their numbers.
+    var recipientSets: [Int64: RecipientSet] = [:]
+    /// The event before which no recipient set is looked for that is over.
+    var nextRecipientSetLook: Int64 = 0
     /// Numbers of webhooks that are deleted and may still have deliveries.
     var ended: [Int64] = []
     /// The oldest event that the collector has not passed; `nil` where there is none that it has to look at.
@@ -58,8 +58,8 @@ struct OutboxState {
     mutating func noteEnd(_ time: Int64) { oldestEnd = min(oldestEnd ?? time, time) }
 }
 
-/// The row of the table `journal`.
-struct JournalRow: Equatable {
+/// The row of the table `event_counter`.
+struct EventCounter: Equatable {
     /// The last number of an event.
     var event: Int64 = 0
     /// The newest event's time: milliseconds since 1970.
@@ -67,13 +67,13 @@ struct JournalRow: Equatable {
 
     /// The statement that ``read(_:)`` takes.
     static let sql = """
-        SELECT event, time FROM journal UNION ALL SELECT * FROM (SELECT number, time FROM event ORDER BY number DESC LIMIT 1)
+        SELECT event, time FROM event_counter UNION ALL SELECT * FROM (SELECT number, time FROM event ORDER BY number DESC LIMIT 1)
         UNION ALL SELECT max(number) >> \(DeliveryNumber.webhookBits), 0 FROM delivery
         """
 
     /// The row, or what the rows of events and deliveries say where that is more: a disk may have lost what was written to one of them.
-    static func read(_ statement: PreparedStatement) throws -> JournalRow {
-        let rows = try statement.all { row in JournalRow(event: row[0], time: row[1]) }
-        return JournalRow(event: rows.map(\.event).max() ?? 0, time: rows.map(\.time).max() ?? 0)
+    static func read(_ statement: PreparedStatement) throws -> EventCounter {
+        let rows = try statement.all { row in EventCounter(event: row[0], time: row[1]) }
+        return EventCounter(event: rows.map(\.event).max() ?? 0, time: rows.map(\.time).max() ?? 0)
     }
 }

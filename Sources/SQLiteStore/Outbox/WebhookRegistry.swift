@@ -12,12 +12,12 @@ final class WebhookRegistry: Sendable {
     private let content: Mutex<Content>
 
     init(_ state: OutboxState) {
-        content = Mutex(Content(subscribers: state.subscribers, lastEvent: state.journal.event))
+        content = Mutex(Content(subscribers: state.subscribers, lastEvent: state.counter.event))
     }
 
     /// Shows a state that is committed, and whose versions every reader can see.
     func publish(_ state: OutboxState) {
-        let new = Content(subscribers: state.subscribers, lastEvent: state.journal.event)
+        let new = Content(subscribers: state.subscribers, lastEvent: state.counter.event)
         // The replaced value is released outside the lock.
         let old = content.withLock { content in
             defer { content = new }

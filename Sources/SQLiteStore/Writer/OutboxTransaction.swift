@@ -24,8 +24,8 @@ final class OutboxTransaction: WebhookTransaction {
         guard outbox.state.index(of: webhook.id) == nil else { throw StoreMisuse("a webhook is added once") }
         let subscriber = OutboxState.Subscriber(
             number: try outbox.webhooks.nextNumber(), webhook: webhook, healthSetAt: webhook.createdAt)
-        try outbox.webhooks.insert(subscriber, cursor: outbox.state.journal.event)
-        outbox.state.cursors[subscriber.number] = outbox.state.journal.event
+        try outbox.webhooks.insert(subscriber, cursor: outbox.state.counter.event)
+        outbox.state.cursors[subscriber.number] = outbox.state.counter.event
         outbox.state.subscribers.append(subscriber)
         outbox.change.webhooks.insert(webhook.id)
     }

@@ -56,9 +56,9 @@ struct StalePageTests {
         for _ in 0..<5 { try store.select(in: id) }
         store.close()
         #expect(try Self.findings(database) == [])
-        try database.execute("UPDATE journal SET event = 2, time = 0; UPDATE interaction_count SET sequence = 1")
+        try database.execute("UPDATE event_counter SET event = 2, time = 0; UPDATE interaction_count SET sequence = 1")
         let found = try Self.findings(database)
-        #expect(found.contains { $0.contains("journal counts 2 events where 5") }, "\(found)")
+        #expect(found.contains { $0.contains("counter of events says 2 where 5") }, "\(found)")
         #expect(found.contains { $0.contains("interactions of list l count 1 where 5") }, "\(found)")
         store = try database.open()
         defer { store.close() }

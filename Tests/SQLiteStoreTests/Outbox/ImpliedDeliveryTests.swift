@@ -100,7 +100,7 @@ struct ImpliedDeliveryTests {
     }
 
     @Test("more sets of webhooks than are kept, and a clock that goes back, change nothing but where rows are")
-    func manyAudiences() throws {
+    func manyRecipientSets() throws {
         let database = try TestDatabase()
         let clock = TestClock()
         var store = try database.open(clock)
@@ -115,7 +115,7 @@ struct ImpliedDeliveryTests {
         for _ in 1...3 {
             for list in lists { try store.select(in: list) }
         }
-        #expect(try database.query("SELECT count(DISTINCT number) FROM audience") == 32)
+        #expect(try database.query("SELECT count(DISTINCT number) FROM recipient_set") == 32)
         #expect(try database.query("SELECT count(*) FROM delivery") == 3 * 2 * 8)
         #expect(try store.allDeliveries(to: all.id).map(\.event) == Array((1...120).reversed()))
         #expect(try store.due(to: all.id, isOrdered: false, now: clock.now, limit: 50).deliveries.map(\.event) == Array(1...50))
@@ -136,7 +136,7 @@ struct ImpliedDeliveryTests {
         defer { store.close() }
         #expect(try store.backlog().pending == 0)
         for list in lists.reversed() { try store.select(in: list) }
-        #expect(try database.query("SELECT count(DISTINCT number) FROM audience") == 32)
+        #expect(try database.query("SELECT count(DISTINCT number) FROM recipient_set") == 32)
         #expect(try store.allDeliveries(to: all.id, status: .pending).map(\.event) == Array((122...161).reversed()))
         #expect(try store.allDeliveries(to: all.id, status: .failed, page: 50).map(\.id) == before.map(\.id))
     }
@@ -155,7 +155,7 @@ struct ImpliedDeliveryTests {
             // Runs are merged; of tables only the webhooks are read from their first row on, for the backlog of all.
             let scans = plan.filter { $0.hasPrefix("SCAN ") && !$0.contains("subquery") && $0 != "SCAN w" && $0 != "SCAN CONSTANT ROW" }
             #expect(scans == [], "\(statement): \(plan)")
-            #expect(plan.contains { $0.contains("event_audience") } || statement == DeliverySQL.one || statement == DeliverySQL.ended)
+            #expect(plan.contains { $0.contains("event_recipients") } || statement == DeliverySQL.one || statement == DeliverySQL.ended)
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Events, webhooks and deliveries in the database")
 struct OutboxTests {
-    private static let tables = ["event", "interaction_count", "audience", "webhook", "webhook_secret", "delivery", "attempt"]
+    private static let tables = ["event", "interaction_count", "recipient_set", "webhook", "webhook_secret", "delivery", "attempt"]
 
     @Test("writes to lists touch none of their tables while there is no webhook and no interaction")
     func costsNothing() throws {
@@ -20,7 +20,7 @@ struct OutboxTests {
         // Opens the connection that a long write reads over.
         try store.put(.counting(5_000), into: listID("long"))
         // Whatever reads or writes one of them from now on fails.
-        for table in Self.tables + ["journal"] { try database.execute("DROP TABLE \(table)") }
+        for table in Self.tables + ["event_counter"] { try database.execute("DROP TABLE \(table)") }
         for count in 2...20 { try store.put(.counting(count), into: id) }
         try store.put(.counting(5_001), into: listID("long"))
         #expect(try store.delete(id) == 21)
@@ -117,7 +117,7 @@ struct OutboxTests {
         defer { store.close() }
         try eventually { try database.query("SELECT count(*) FROM event") == 2 }
         try eventually { try database.query("SELECT count(*) FROM webhook") == 1 }
-        #expect(try database.query("SELECT count(*) FROM audience") == 1)
+        #expect(try database.query("SELECT count(*) FROM recipient_set") == 1)
         #expect(try store.allDeliveries(to: second.id).count == 1)
         try store.register(first)
         #expect(try store.allDeliveries(to: first.id) == [])

@@ -56,7 +56,7 @@ struct StatementTests {
     }
 
     @Test("a record of an attempt asks for nothing of sets of webhooks that are over")
-    func overAudiences() throws {
+    func overRecipientSets() throws {
         let outbox = try TestOutbox(collectionInterval: 3_600)
         let hook = try outbox.add("http://127.0.0.1/")
         func record() throws -> Int {
