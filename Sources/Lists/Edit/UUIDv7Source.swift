@@ -52,18 +52,22 @@ public final class UUIDv7Source: IdentifierSource {
     /// The text of a UUID, by its two halves.
     package static func text(_ first: UInt64, _ second: UInt64) -> String {
         String(unsafeUninitializedCapacity: 36) { buffer in
-            var position = 0
-            for digit in 0..<32 {
-                if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-                    buffer[position] = UInt8(ascii: "-")
-                    position += 1
-                }
-                let word = digit < 16 ? first : second
-                let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - digit % 16 * 4)) & 0xF
-                buffer[position] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
-                position += 1
+            for position in [8, 13, 18, 23] { buffer[position] = UInt8(ascii: "-") }
+            var shift: UInt64 = 64
+            for (index, position) in [0, 4, 9, 14, 19, 24, 28, 32].enumerated() {
+                shift = index == 4 ? 48 : shift &- 16
+                let digits = hexDigits((index < 4 ? first : second) >> shift)
+                UnsafeMutableRawBufferPointer(buffer).storeBytes(of: digits.bigEndian, toByteOffset: position, as: UInt32.self)
             }
-            return position
+            return 36
         }
+    }
+
+    /// The four hexadecimal digits of the lowest 16 bits, the first one in the highest byte: a digit in each byte, all of them at once.
+    private static func hexDigits(_ word: UInt64) -> UInt32 {
+        let bits = UInt32(truncatingIfNeeded: word)
+        let values = bits & 0xF | (bits & 0xF0) << 4 | (bits & 0xF00) << 8 | (bits & 0xF000) << 12
+        let letters = (values &+ 0x0606_0606) >> 4 & 0x0101_0101
+        return values &+ 0x3030_3030 &+ letters &* 0x27
     }
 }

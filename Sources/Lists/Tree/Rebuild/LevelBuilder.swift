@@ -52,7 +52,7 @@ struct LevelBuilder<Element: TreeElement, Value> {
             let node = TreeNode<Element>(key: kept.key, number: kept.number, height: height, content: content)
             return BuiltNode(branch: node.branch, old: whole, isUnchanged: true)
         }
-        let claimed = try old.claim(for: run.slots.lazy.map(\.origin), height: height, leaving: rows)
+        let claimed = try old.claim(for: run.slots.lazy.map { $0.origin }, height: height, leaving: rows)
         let key = rows.nextKey()
         let number = claimed.map { old.number(of: $0, height: height) } ?? rows.nextKey()
         let node = TreeNode<Element>(key: key, number: number, height: height, content: content)
