@@ -10,17 +10,19 @@ public final class Receiver {
     /// - Parameter isSecure: Whether it speaks TLS, with a certificate for `localhost` that nobody knows but who reads ``certificate``.
     public init(isSecure: Bool = false) throws {
         self.isSecure = isSecure
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sectional-\(UUID().uuidString)")
+        self.folder = folder
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try setSecrets([:])
+        try Self.write([:], in: folder)
         try Data().write(to: folder.appendingPathComponent("log"))
         try Data().write(to: folder.appendingPathComponent("output"))
         var arguments = [
             Self.script("receiver.py"), "--secrets", path("secrets"), "--log", path("log"), "--release", path("release"),
         ]
         if isSecure {
-            let (certificate, key) = try Self.makeCertificate(in: folder)
-            arguments += ["--certificate", certificate, "--key", key]
+            try Self.makeCertificate(path("certificate.pem"), path("key.pem"), in: folder)
+            arguments += ["--certificate", path("certificate.pem"), "--key", path("key.pem")]
         }
         process = try Self.start(arguments, in: folder)
         port = try waitForPort()
@@ -48,7 +50,9 @@ public final class Receiver {
     /// Says with which secret the deliveries to a name are verified from now on.
     ///
     /// - Parameter secrets: Each as its text, by the name that the query of a URL gives as `name`.
-    public func setSecrets(_ secrets: [String: String]) throws {
+    public func setSecrets(_ secrets: [String: String]) throws { try Self.write(secrets, in: folder) }
+
+    private static func write(_ secrets: [String: String], in folder: URL) throws {
         try JSONEncoder().encode(secrets).write(to: folder.appendingPathComponent("secrets"), options: .atomic)
     }
 
@@ -96,12 +100,10 @@ public final class Receiver {
         return port
     }
 
-    private static func makeCertificate(in folder: URL) throws -> (certificate: String, key: String) {
-        let (certificate, key) = (folder.appendingPathComponent("certificate.pem").path, folder.appendingPathComponent("key.pem").path)
+    private static func makeCertificate(_ certificate: String, _ key: String, in folder: URL) throws {
         guard try start([script("make_certificate.py"), certificate, key], in: folder).wait() == 0 else {
             let output = folder.appendingPathComponent("output")
             throw ReceiverFailure("no certificate: \(try String(contentsOf: output, encoding: .utf8))")
         }
-        return (certificate, key)
     }
 }
