@@ -145,3 +145,10 @@ extension UIViewControllerRepresentable {
 }
 
 @MainActor @preconcurrency public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {}
+
+@MainActor
+@preconcurrency
+public protocol PreviewProvider {
+    associatedtype Previews: View
+    @ViewBuilder static var previews: Previews { get }
+}

@@ -155,7 +155,7 @@ struct SchemaShapeTests {
         #expect(model.declarations.map(\.hint) == ["Root", "a", "same", "x", "Second", "same option", "same option", "kind"])
     }
 
-    @Test("a record that a union in it leads back to is found as one that holds itself")
+    @Test("a union that leads back to itself is one, and its records are no records that hold themselves")
     func recursiveUnion() throws {
         let model = try GeneratedCode.model(
             """
@@ -164,7 +164,23 @@ struct SchemaShapeTests {
                       "holder":{"properties":{"first":{"oneOf":[{"properties":{"b":{}}},{"$ref":"#/$defs/holder"}]}}}}}
             """)
         let holder = try #require(model.declarations.firstIndex { $0.hint == "holder" })
-        #expect(model.recursiveRecords.contains(holder))
+        let unions = model.declarations.indices.filter { model.declarations[$0].isUnion }
+        #expect(unions.count == 2 && unions.allSatisfy { model.declarations[$0].shapes.contains(.declared(holder)) })
+        #expect(model.recursiveUnions.count == 1 && model.recursiveRecords.isEmpty)
+    }
+
+    @Test("a union within itself, and one that is itself an alternative, stay JSON where no type can say them")
+    func unsayableUnions() throws {
+        let model = try GeneratedCode.model(
+            """
+            {"properties":{"a":{"$ref":"#/$defs/part"},"b":{"$ref":"#/$defs/loop"},"c":{"$ref":"#/$defs/outer"}},
+             "$defs":{"part":{"oneOf":[{"properties":{"x":{"$ref":"#/$defs/part"}}},{"properties":{"y":{"$ref":"#/$defs/part"}}}]},
+                      "loop":{"oneOf":[{"$ref":"#/$defs/loop"},{"properties":{"z":{}}}]},
+                      "outer":{"oneOf":[{"properties":{"in":{"$ref":"#/$defs/outer"}}},{"type":"string"}]}}}
+            """)
+        #expect(model.declarations[0].fields.map(\.shape) == [.declared(1), .any, .any])
+        #expect(model.declarations.count == 4 && model.recursiveUnions == [1])
+        #expect(model.declarations[2].fields.map(\.shape) == [.declared(1)])
     }
 
     @Test("enums of strings are choices, with null or without")

@@ -99,7 +99,7 @@ enum SampleCellTypes {
         19 unsupported Chain
         20 times 3
         21 article T3 - ? 2.0 author - - others - counts - rows -
-        22 media film photo 4 other none
+        22 media film of photo 3 photo 4 other none
         with default 14 note hello
 
         """

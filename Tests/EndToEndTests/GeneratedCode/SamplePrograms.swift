@@ -10,7 +10,7 @@ enum SamplePrograms {
         func name(_ media: CellValue.Media.Main?) -> String {
             switch media {
             case .photo(let photo)?: return "photo \(photo.width)"
-            case .film?: return "film"
+            case .film(let film)?: return "film of \(name(film.cover))"
             case .unknown?: return "other"
             case nil: return "none"
             }
@@ -74,7 +74,7 @@ enum SamplePrograms {
 
         function media(value: MediaMain | null): string {
             if (value === null) return "none";
-            return isMediaPhoto(value) ? `photo ${value.width}` : isMediaFilm(value) ? "film" : "other";
+            return isMediaPhoto(value) ? `photo ${value.width}` : isMediaFilm(value) ? `film of ${media(value.cover ?? null)}` : "other";
         }
 
         function text(item: CellItem): string {
@@ -127,6 +127,13 @@ enum SamplePrograms {
 
         private val items = page["items"] as List<Any?>
 
+        private fun media(it: CellValue.Media.Main?): String = when (it) {
+            is CellValue.Media.Photo -> "photo ${it.width}"
+            is CellValue.Media.Film -> "film of ${media(it.cover)}"
+            null -> "none"
+            else -> "other"
+        }
+
         private fun text(item: CellItem): String {
             val value = item.value
             return when (value) {
@@ -142,14 +149,7 @@ enum SamplePrograms {
                 }
                 is CellValue.Chain -> "chain " + generateSequence(value) { it.next }.joinToString(" ") { it.n.toString() }
                 is CellValue.Choice -> "choice"
-                is CellValue.Media -> "media " + (listOf(value.main) + (value.others ?: listOf())).joinToString(" ") {
-                    when (it) {
-                        is CellValue.Media.Photo -> "photo ${it.width}"
-                        is CellValue.Media.Film -> "film"
-                        null -> "none"
-                        else -> "other"
-                    }
-                }
+                is CellValue.Media -> "media " + (listOf(value.main) + (value.others ?: listOf())).joinToString(" ") { media(it) }
                 is CellValue.Note -> "note ${value.value}"
                 is CellValue.Status -> "status ${value.value.text}"
                 is CellValue.Tags -> "tags " + value.value.joinToString(" ") { it.tag }

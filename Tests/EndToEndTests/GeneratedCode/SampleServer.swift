@@ -25,5 +25,7 @@ struct SampleServer {
         page = try connection.get("/lists/sample/items").text
     }
 
+    func connect() throws -> HTTPConnection { try server.connect() }
+
     var url: String { "http://127.0.0.1:\(server.port)" }
 }

@@ -128,7 +128,7 @@ struct ListPresenterTests {
         #expect(ListPhase(.offline(cachedAt: Date()), hasRows: false, isLoaded: false) == .loading)
     }
 
-    @Test("shows arrays in a preview, which has no server to refresh or edit", .timeLimit(.minutes(1)))
+    @Test("shows arrays in a preview, which is edited as a list with a server is", .timeLimit(.minutes(1)))
     func preview() async throws {
         let presenter = ListPresenter(PreviewDataProvider([["a", "b"], []], headers: ["One"]))
         var changes = 0
@@ -137,10 +137,17 @@ struct ListPresenterTests {
         defer { following.cancel() }
         for _ in 0..<1_000 where presenter.sections.isEmpty { await Task.yield() }
         #expect(presenter.sections.map { $0.rows.count } == [2, 0] && presenter.sections[0].section.header == "One")
-        #expect(presenter.phase == .rows && !presenter.isEditable && changes == 1)
-        presenter.delete(IndexSet(integer: 0), in: 0)
+        #expect(presenter.phase == .rows && presenter.isEditable && changes > 0)
         presenter.move(IndexSet(integer: 0), to: 2, in: 0)
+        for _ in 0..<1_000 where presenter.row(at: [0, 0])?.value == "a" { await Task.yield() }
+        #expect(presenter.row(at: [0, 1])?.value == "a")
+        presenter.delete(IndexSet(integer: 1), in: 0)
+        for _ in 0..<1_000 where presenter.sections[0].rows.count == 2 { await Task.yield() }
         await presenter.refresh()
-        #expect(presenter.failure == nil && presenter.row(at: [0, 1])?.value == "b")
+        #expect(presenter.failure == nil && presenter.row(at: [0, 0])?.value == "b" && presenter.sections[0].rows.count == 1)
+        presenter.source.failure = .notLoaded
+        presenter.delete(IndexSet(integer: 0), in: 0)
+        for _ in 0..<1_000 where presenter.failure == nil { await Task.yield() }
+        #expect(presenter.failure as? ListFailure == .notLoaded && presenter.sections[0].rows.count == 1)
     }
 }

@@ -13,7 +13,7 @@ struct ListBatchTests {
     }
 
     private func batch(isDeleted: Bool = false) -> ListBatch<Reading> {
-        ListBatch(FakeList.options) { position in
+        ListBatch(Self.options) { position in
             guard position.row < 5 else { return nil }
             var row = ListRow(id: "i\(position.row)", revision: 3, value: Reading(title: "t", n: position.row))
             row.isDeleted = isDeleted

@@ -12,9 +12,15 @@ struct CellTypeModel: Equatable {
         return index
     }
 
-    /// The records that may hold themselves, through others or not, with no array and no dictionary between.
-    var recursiveRecords: Set<Int> {
-        let embedded = declarations.map { Set($0.shapes.compactMap(\.embedded)) }
+    /// The records that may hold themselves, through others or not, with no array, dictionary or union between.
+    var recursiveRecords: Set<Int> { recursive { $0.fields.isEmpty ? [] : $0.shapes } }
+
+    /// The unions that may hold themselves, with no array and no dictionary between.
+    var recursiveUnions: Set<Int> { recursive(\.shapes).filter { declarations[$0].isUnion } }
+
+    /// The declarations that lead back to themselves.
+    private func recursive(_ shapes: (Declaration) -> [Shape]) -> Set<Int> {
+        let embedded = declarations.map { Set(shapes($0).compactMap(\.embedded)) }
         return Set(
             declarations.indices.filter { start in
                 var reached: Set<Int> = []

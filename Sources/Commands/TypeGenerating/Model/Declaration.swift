@@ -29,6 +29,10 @@ struct Declaration: Equatable {
         if case .record(let fields) = kind { fields } else { [] }
     }
 
+    var isUnion: Bool {
+        if case .union = kind { true } else { false }
+    }
+
     /// The shapes of its fields, or of what it is one of.
     var shapes: [Shape] {
         if case .union(let alternatives) = kind { alternatives.map { .declared($0) } } else { fields.map(\.shape) }

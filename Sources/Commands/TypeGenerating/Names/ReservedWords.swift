@@ -12,9 +12,10 @@ struct ReservedWords {
             "Any", "AnyJSON", "Array", "Bool", "CaseIterable", "CellItem", "CellValue", "Codable", "CodingKey", "CodingKeys",
             "CodingUserInfoKey", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable",
             "Hashable", "Hasher",
-            "ID", "Identifiable", "Int", "Int64", "ItemKeys", "JSONDate", "KeyedDecodingContainer", "Never", "Optional", "Protocol",
-            "RawValue", "Self",
-            "Sendable", "Set", "String", "Swift", "Type", "URL", "Void",
+            "ID", "Identifiable", "Int", "Int64", "ItemKeys", "JSONDate", "JSONValue", "KeyedDecodingContainer", "Never", "Optional",
+            "Protocol",
+            "RawValue", "SectionalClient", "Self",
+            "Sendable", "Set", "String", "Swift", "Type", "TypedValue", "URL", "Void",
         ],
         members: [
             "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class",

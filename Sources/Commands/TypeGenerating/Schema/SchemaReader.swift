@@ -29,6 +29,10 @@ struct SchemaReader {
     private var declarations: [Declaration?] = []
     /// By part of the document: `.any` where its reading has begun and has no declaration yet.
     private var shapes: [Int: Shape] = [:]
+    /// The unions whose reading has begun, by their declarations.
+    private var openUnions: Set<Int> = []
+    /// Parts of the document that have been found to be no union.
+    private var notUnions: Set<Int> = []
 
     init(_ document: JSONTree, fieldLimit: Int) {
         self.document = document
@@ -126,18 +130,37 @@ struct SchemaReader {
         else { return nil }
         let elements = location.elements(of: key)
         let alternatives = elements.filter { !SchemaTypes($0).isNull }
-        guard (2...Limit.alternatives).contains(alternatives.count) else { return nil }
+        guard (2...Limit.alternatives).contains(alternatives.count), !notUnions.contains(location.part) else { return nil }
+        let before = (shapes, declarations)
+        let index = declarations.count
+        let takesNull = elements.count > alternatives.count || SchemaTypes(location).takesNull
+        let union = takesNull ? Shape.declared(index).orNull : .declared(index)
+        declarations.append(nil)
+        openUnions.insert(index)
+        defer { openUnions.remove(index) }
+        // For what refers to it from within.
+        shapes[location.part] = union
+        guard let records = records(of: alternatives, depth: depth) else {
+            (shapes, declarations) = before
+            notUnions.insert(location.part)
+            return nil
+        }
+        declarations[index] = Declaration(hint: location.hint, description: Self.description(of: location), kind: .union(records))
+        return union
+    }
+
+    /// The records that alternatives are; nil where one is something else, the root, or another one again.
+    private mutating func records(of alternatives: [SchemaLocation], depth: Int) -> [Int]? {
         var records: [Int] = []
         for alternative in alternatives {
-            // Records alone are declared before they are read.
+            // A record is declared before it is read.
             guard case .declared(let index) = shape(of: alternative.named(alternative.alternativeHint), depth: depth),
-                declarations[index].map({ !$0.fields.isEmpty }) ?? true, shapes[0] != .declared(index), !records.contains(index)
+                declarations[index].map({ !$0.fields.isEmpty }) ?? !openUnions.contains(index), shapes[0] != .declared(index),
+                !records.contains(index)
             else { return nil }
             records.append(index)
         }
-        let union = Shape.declared(declarations.count)
-        declarations.append(Declaration(hint: location.hint, description: Self.description(of: location), kind: .union(records)))
-        return elements.count > alternatives.count || SchemaTypes(location).takesNull ? union.orNull : union
+        return records
     }
 
     private mutating func element(of location: SchemaLocation, depth: Int) -> Shape {

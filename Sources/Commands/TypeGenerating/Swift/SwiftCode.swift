@@ -1,5 +1,5 @@
 /// Writes the Swift file: `CellItem`, `CellValue` with a type for each cell type in it, and `AnyJSON`. It needs the standard library alone, and
-/// Foundation where a type has dates or addresses.
+/// Foundation where a type has dates or addresses; where there is the client, it uses that.
 struct SwiftCode {
     private let types: [NamedCellType]
 
@@ -14,6 +14,7 @@ struct SwiftCode {
             text.line("import Foundation")
             text.line()
         }
+        text.lines("#if canImport(SectionalClient)\n    import SectionalClient\n#endif\n")
         text.lines(SwiftParts.item)
         text.slashComment(
             """
@@ -42,7 +43,9 @@ struct SwiftCode {
             }
         }
         text.line()
-        text.lines(SwiftParts.anyJSON)
+        text.lines(SwiftParts.client)
+        text.indented { $0.lines(SwiftParts.anyJSON) }
+        text.line("#endif")
         guard hasDates else { return }
         text.line()
         text.lines(SwiftParts.date)

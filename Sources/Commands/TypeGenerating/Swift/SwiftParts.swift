@@ -44,7 +44,7 @@ enum SwiftParts {
         """
 
     static let decoding = """
-        private enum ItemKeys: String, CodingKey { case type, value }
+        private enum ItemKeys: String, CodingKey { case type, value, cell }
 
         /// For the `userInfo` of a decoder: the list's `defaultType`, which is that of its items without a type.
         public static let defaultTypeKey = CodingUserInfoKey(rawValue: "CellValue.defaultType")!
@@ -52,7 +52,9 @@ enum SwiftParts {
         public init(from decoder: any Decoder) throws {
             let item = try decoder.container(keyedBy: ItemKeys.self)
             let type = try item.decodeIfPresent(String.self, forKey: .type)
-            let name = type ?? decoder.userInfo[Self.defaultTypeKey] as? String
+            // The type of such an item is one that the app does not know, not the list's.
+            let isUnsupported = try item.decodeIfPresent(String.self, forKey: .cell) == "UnsupportedCell"
+            let name = type ?? (isUnsupported ? nil : decoder.userInfo[Self.defaultTypeKey] as? String)
             if let name = name, let value = try? Self.known(name, item) {
                 self = value
             } else {
@@ -61,12 +63,21 @@ enum SwiftParts {
         }
         """
 
+    /// In an app with the client a list reads and writes the enum by itself, and any JSON keeps the texts of its numbers.
+    static let client = """
+        #if canImport(SectionalClient)
+            extension CellValue: TypedValue {}
+
+            public typealias AnyJSON = JSONValue
+        #else
+        """
+
     static let anyJSON = """
-        /// Any JSON value.
+        /// Any JSON value, with the cases that the client's `JSONValue` has for it.
         public enum AnyJSON: Codable, Hashable, Sendable {
             /// Also a number that is too large for a `Double`.
             case null
-            case boolean(Bool)
+            case bool(Bool)
             case integer(Int64)
             case number(Double)
             case string(String)
@@ -77,8 +88,8 @@ enum SwiftParts {
                 let value = try decoder.singleValueContainer()
                 if value.decodeNil() {
                     self = .null
-                } else if let boolean = try? value.decode(Bool.self) {
-                    self = .boolean(boolean)
+                } else if let bool = try? value.decode(Bool.self) {
+                    self = .bool(bool)
                 } else if let integer = try? value.decode(Int64.self) {
                     self = .integer(integer)
                 } else if let number = try? value.decode(Double.self) {
@@ -98,7 +109,7 @@ enum SwiftParts {
                 var value = encoder.singleValueContainer()
                 switch self {
                 case .null: try value.encodeNil()
-                case .boolean(let boolean): try value.encode(boolean)
+                case .bool(let bool): try value.encode(bool)
                 case .integer(let integer): try value.encode(integer)
                 case .number(let number): try value.encode(number)
                 case .string(let string): try value.encode(string)

@@ -2,10 +2,12 @@
 struct SwiftTypes {
     private let type: NamedCellType
     private let classes: Set<Int>
+    private let indirectUnions: Set<Int>
 
     init(_ type: NamedCellType) {
         self.type = type
         classes = type.model.recursiveRecords
+        indirectUnions = type.model.recursiveUnions
     }
 
     /// The name of a shape's type.
@@ -58,7 +60,7 @@ struct SwiftTypes {
             writeChoice(type.declarationNames[index], Array(zip(type.memberNames[index], strings)), to: &text)
         case .union(let alternatives):
             let members = zip(type.memberNames[index], alternatives).map { ($0, type.declarationNames[$1]) }
-            writeUnion(type.declarationNames[index], members, to: &text)
+            writeUnion(type.declarationNames[index], members, isIndirect: indirectUnions.contains(index), to: &text)
         case .record(let fields):
             let kind = classes.contains(index) ? "final class" : "struct"
             text.block("public \(kind) \(type.declarationNames[index]): Codable, Hashable, Sendable {") { text in
@@ -104,8 +106,8 @@ struct SwiftTypes {
 }
 
 extension SwiftTypes {
-    private func writeUnion(_ name: String, _ members: [(name: String, type: String)], to text: inout SourceText) {
-        text.block("public enum \(name): Codable, Hashable, Sendable {") { text in
+    private func writeUnion(_ name: String, _ members: [(name: String, type: String)], isIndirect: Bool, to text: inout SourceText) {
+        text.block("public \(isIndirect ? "indirect " : "")enum \(name): Codable, Hashable, Sendable {") { text in
             for member in members { text.line("case \(member.name)(\(member.type))") }
             text.slashComment("A value that is none of these.")
             text.line("case unknown(AnyJSON)")

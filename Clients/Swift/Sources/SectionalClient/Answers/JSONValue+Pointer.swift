@@ -47,7 +47,7 @@ extension JSONValue {
         case .bool(let value): "\(value)"
         case .integer(let value): "\(value)"
         case .number(let value): "\(value)"
-        case .string(let value): value
+        case .decimal(let value), .string(let value): value
         case .array(let elements): Self.line(elements)
         case .object(let members): Self.line(members.sorted { $0.key < $1.key }.map(\.value))
         }

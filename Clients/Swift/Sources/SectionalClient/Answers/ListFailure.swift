@@ -31,7 +31,7 @@ public enum ListFailure: Error, Sendable {
         case (.listNotFound?, _): self = .listNotFound
         case (.versionGone?, _), (.versionNotFound?, _): self = .versionGone
         case (.preconditionFailed?, _):
-            let value = problem.current?["value"].flatMap { try? JSONEncoder().encode($0) }
+            let value = problem.current?["value"].flatMap { try? JSONEncoder().encodeExactly($0) }
             self = .conflict(current: value, problem)
         case (.itemGone?, _), (.sectionGone?, _), (.itemNotFound?, _), (.sectionNotFound?, _): self = .gone(problem)
         case (_, 401): self = .unauthorized(problem)

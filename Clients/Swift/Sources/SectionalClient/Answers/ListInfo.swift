@@ -6,6 +6,8 @@ public struct ListInfo: Sendable, Hashable {
     public let metadata: [String: JSONValue]
     /// The pointer at which values have their items' ids, null for none; nil where nobody has asked.
     var identity: JSONValue?
+    /// The cell type of items without one; nil for none.
+    var defaultType: String?
 
     /// Makes properties, for previews and tests.
     public init(title: String? = nil, metadata: [String: JSONValue] = [:]) {
@@ -18,7 +20,7 @@ public struct ListInfo: Sendable, Hashable {
 }
 
 extension ListInfo {
-    /// The identity is not for apps: nothing that a row shows depends on it.
+    /// Identity and default type are not for apps: another default type loads the rows anew.
     public static func == (a: ListInfo, b: ListInfo) -> Bool { a.title == b.title && a.metadata == b.metadata }
 
     /// Hashes what makes two of them equal.
@@ -29,12 +31,13 @@ extension ListInfo {
 }
 
 extension ListInfo: Codable {
-    private enum Key: String, CodingKey { case title, metadata, identity }
+    private enum Key: String, CodingKey { case title, metadata, identity, defaultType }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
         // Metadata that is nested too deep is not there; the list is shown all the same.
+        defaultType = (try? container.decodeIfPresent(String.self, forKey: .defaultType)) ?? nil
         identity = container.contains(.identity) ? try? container.decode(JSONValue.self, forKey: .identity) : nil
         metadata = (try? container.decodeIfPresent([String: JSONValue].self, forKey: .metadata)) ?? [:]
     }

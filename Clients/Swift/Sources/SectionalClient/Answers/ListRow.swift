@@ -7,7 +7,7 @@ public struct ListRow<Item: Codable & Sendable>: Sendable, Identifiable {
     /// The reuse identifier that the type resolves to.
     public let cell: String
     /// The version of the list that last changed the value or the type.
-    public let revision: ListVersion
+    public internal(set) var revision: ListVersion
     /// Nil where the value is no `Item`; ``undecodable`` says why.
     public internal(set) var value: Item?
     /// Why the value is no `Item`. It is this row's alone: the others are shown.
@@ -19,12 +19,18 @@ public struct ListRow<Item: Codable & Sendable>: Sendable, Identifiable {
     public internal(set) var isDeleted = false
 
     /// Makes a row, for previews and tests.
-    public init(id: String, type: String? = nil, cell: String = "Cell", revision: ListVersion = 1, value: Item?) {
+    public init(
+        id: String, type: String? = nil, cell: String = "Cell", revision: ListVersion = 1, value: Item?,
+        undecodable: DecodingError? = nil, isPending: Bool = false, isDeleted: Bool = false
+    ) {
         self.id = id
         self.type = type
         self.cell = cell
         self.revision = revision
         self.value = value
+        self.undecodable = undecodable
+        self.isPending = isPending
+        self.isDeleted = isDeleted
     }
 }
 
@@ -32,7 +38,13 @@ public struct ListRow<Item: Codable & Sendable>: Sendable, Identifiable {
 public typealias ListVersion = Int
 
 extension ListRow: Codable {
-    private enum Key: String, CodingKey { case id, type, cell, revision, value }
+    private enum Key: String, CodingKey {
+        case id, type, cell, revision, value
+        /// A ``TypedValue`` on disk: of a fallback, or of the list's default type, its own type is not the item's.
+        case typed
+    }
+
+    private static var isTyped: Bool { Item.self is any TypedValue.Type }
 
     /// An envelope that is not the contract's throws; a value that is no `Item` does not.
     public init(from decoder: any Decoder) throws {
@@ -42,7 +54,11 @@ extension ListRow: Codable {
         cell = try container.decode(String.self, forKey: .cell)
         revision = try container.decode(ListVersion.self, forKey: .revision)
         do {
-            value = try container.decode(Item.self, forKey: .value)
+            if !Self.isTyped {
+                value = try container.decode(Item.self, forKey: .value)
+            } else {
+                value = container.contains(.typed) ? try container.decode(Item.self, forKey: .typed) : try Item(from: decoder)
+            }
         } catch let error as DecodingError {
             undecodable = error
         } catch {
@@ -57,6 +73,6 @@ extension ListRow: Codable {
         try container.encodeIfPresent(type, forKey: .type)
         try container.encode(cell, forKey: .cell)
         try container.encode(revision, forKey: .revision)
-        try container.encodeIfPresent(value, forKey: .value)
+        try container.encodeIfPresent(value, forKey: Self.isTyped ? .typed : .value)
     }
 }

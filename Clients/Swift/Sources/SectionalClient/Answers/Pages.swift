@@ -9,6 +9,8 @@ struct SectionPage<Item: Codable & Sendable>: Decodable, Sendable {
     var created: String?
     /// The variant of the rows' cells, by ``ItemPage/variant``.
     var variant = ""
+    /// The list's own properties, where they were asked for beside it.
+    var info = ListInfo()
 
     private enum CodingKeys: String, CodingKey { case version, sectionCount, offset, sections }
 }

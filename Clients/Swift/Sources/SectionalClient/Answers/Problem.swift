@@ -29,14 +29,23 @@ public struct Problem: Sendable, Hashable, Decodable {
         public let parameter: String?
         /// A description of this occurrence, fit to show to a developer.
         public let detail: String?
+
+        /// Makes an entry, for previews and tests.
+        public init(pointer: String? = nil, parameter: String? = nil, detail: String? = nil) {
+            (self.pointer, self.parameter, self.detail) = (pointer, parameter, detail)
+        }
     }
 
     /// Nil where the server is newer than this client.
     public var known: ProblemSlug? { ProblemSlug(rawValue: slug) }
 
-    init(slug: String, status: Int, title: String = "", current: JSONValue? = nil) {
-        (self.slug, self.status, self.title, self.current) = (slug, status, title, current)
-        (detail, errors, oldest) = (nil, [], nil)
+    /// Makes a problem, for previews and tests.
+    public init(
+        slug: String, status: Int, title: String = "", detail: String? = nil, errors: [Entry] = [], current: JSONValue? = nil,
+        oldest: ListVersion? = nil, requestID: String? = nil, retryAfter: TimeInterval? = nil
+    ) {
+        (self.slug, self.status, self.title, self.detail, self.errors) = (slug, status, title, detail, errors)
+        (self.current, self.oldest, self.requestID, self.retryAfter) = (current, oldest, requestID, retryAfter)
     }
 
     private enum Key: String, CodingKey { case type, status, title, detail, errors, current, oldest }

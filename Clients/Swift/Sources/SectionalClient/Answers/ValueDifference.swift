@@ -18,6 +18,19 @@ enum ValueDifference {
         return text
     }
 
+    /// The members of an object by their names, as they are written; nothing of what is no object. Names with escapes are left out.
+    static func members(of text: Data) -> [String: Data] {
+        // The values of an item are one level deeper than by themselves.
+        guard case .object(let members)? = DecodedValue(text, deepest: deepest + 1) else { return [:] }
+        return Dictionary(
+            members.map { name, value in
+                var text = Data()
+                value.write(to: &text)
+                return (String(decoding: name.dropFirst().dropLast(), as: UTF8.self), text)
+            }
+        ) { $1 }
+    }
+
     /// The text after a merge patch.
     ///
     /// - Parameters:
@@ -77,8 +90,8 @@ private enum DecodedValue: Equatable {
     static let null = DecodedValue.scalar(Data("null".utf8))
 
     /// Nil for what is no JSON, and for what is nested too deep.
-    init?(_ text: Data) {
-        var reader = Reader(bytes: Array(text))
+    init?(_ text: Data, deepest: Int = ValueDifference.deepest) {
+        var reader = Reader(bytes: Array(text), deepest: deepest)
         guard let node = reader.node(depth: 0), reader.next == nil else { return nil }
         self = node
     }
@@ -117,9 +130,10 @@ private enum DecodedValue: Equatable {
     /// Reads what an encoder has written; it does not check the texts of numbers and strings.
     private struct Reader {
         let bytes: [UInt8]
+        let deepest: Int
         private var position = 0
 
-        init(bytes: [UInt8]) { self.bytes = bytes }
+        init(bytes: [UInt8], deepest: Int) { (self.bytes, self.deepest) = (bytes, deepest) }
 
         /// The next byte that is no white space.
         var next: UInt8? {
@@ -130,7 +144,7 @@ private enum DecodedValue: Equatable {
         }
 
         mutating func node(depth: Int) -> DecodedValue? {
-            guard depth <= ValueDifference.deepest else { return nil }
+            guard depth <= deepest else { return nil }
             switch next {
             case UInt8(ascii: "{"): return object(depth)
             case UInt8(ascii: "["): return array(depth)

@@ -17,14 +17,15 @@ struct SnapshotFile: Sendable {
 
     /// Nil where there is none, and where it cannot be read.
     func read<Item>(_: Item.Type, _ decoder: JSONDecoder) -> Snapshot<Item>? {
-        guard let data = try? Data(contentsOf: url), let content = try? decoder.decode(Content<Item>.self, from: data) else { return nil }
+        guard let data = try? Data(contentsOf: url) else { return nil }
+        guard let content = try? decoder.decodeExactly(Content<Item>.self, from: data) else { return nil }
         return content.format == Self.format ? content.snapshot : nil
     }
 
     /// Replaces the file by writing another beside it; a process that is killed leaves the old one or the new one.
     func write<Item>(_ snapshot: Snapshot<Item>, _ encoder: JSONEncoder) throws {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try encoder.encode(Content(format: Self.format, snapshot: snapshot)).write(to: url, options: .atomic)
+        try encoder.encodeExactly(Content(format: Self.format, snapshot: snapshot)).write(to: url, options: .atomic)
     }
 
     func remove() { try? FileManager.default.removeItem(at: url) }

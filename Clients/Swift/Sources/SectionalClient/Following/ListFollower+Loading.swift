@@ -12,10 +12,9 @@ extension ListFollower {
         let known = session.headed
         loadTask = Task { [weak self, requests] in
             do {
-                async let info = requests.info()
                 let first = try await requests.firstSections(at: version, withRows: true)
                 var content = ScreenUpdateQueue<Item>.Content(model: ListModel(first))
-                content.model.info = try await info
+                content.model.info = first.info
                 guard !Task.isCancelled else { return }
                 self?.enter(first, after: known)
                 self?.handle(.part(load: load), .content(content))
@@ -39,7 +38,6 @@ extension ListFollower {
         let known = session.headed
         loadTask = Task { [weak self, requests] in
             do {
-                async let info = requests.info()
                 let first = try await requests.firstSections(at: version, withRows: false)
                 let sections = first.sections.map(\.section) + (try await requests.sections(after: first))
                 guard ListShape.isSound(sections.lazy.map(\.itemCount)) else { throw URLError(.cannotParseResponse) }
@@ -52,7 +50,7 @@ extension ListFollower {
                     content.model.add(variant: window.page.variant)
                     content.anchor = window.anchor.flatMap { content.model.contains($0) ? $0 : nil }
                 }
-                content.model.info = try await info
+                content.model.info = first.info
                 guard !Task.isCancelled else { return }
                 self?.enter(first, after: known)
                 self?.handle(.loaded(version: version, load: load), .content(content))

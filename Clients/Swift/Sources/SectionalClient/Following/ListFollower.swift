@@ -220,6 +220,7 @@ final class ListFollower<Item: Codable & Sendable> {
             return
         }
         known.created = snapshot.created
+        requests.defaultType.withLock { $0 = snapshot.info?.defaultType }
         known.unconfirmed = model.knownCount > 0 ? snapshot.variant ?? "" : nil
         handle(.restored(version: snapshot.version, at: snapshot.savedAt), .content(.init(model: model)))
     }

@@ -1,13 +1,6 @@
 import Foundation
 
 extension RemoteDataProvider: EditableList {
-    func refresh() {
-        switch follower.session.link {
-        case .closed, .ended: start()
-        case .connecting, .live, .waiting: receive(.networkChanged)
-        }
-    }
-
     func deletion(at indexPath: IndexPath) throws -> @MainActor () async throws -> Void {
         let (write, edit) = try deletionWrite(at: indexPath)
         return { _ = try await self.submit(write, edit.map { [$0] }) }

@@ -13,7 +13,7 @@ extension RemoteDataProvider {
     ///   - indexPath: An index path of the screen.
     ///   - id: Nil makes a new one, or leaves it to the server; see ``ListOptions/makesItemIDs``. An item whose id only the server knows is not
     ///     shown before its change comes.
-    ///   - type: The cell type's name.
+    ///   - type: The cell type's name; nil for none, or for that of a ``TypedValue``.
     /// - Returns: The version of the list that has it.
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does.
     @discardableResult
@@ -110,13 +110,14 @@ extension RemoteDataProvider {
         let id = self.section(at: section).id
         let item = NewItem(id: givenID ?? options.newID(in: info), type: type, value: value)
         let inserted = options.id(of: item, in: info)
-        let target = WriteTarget(section: id, item: try options.makeEncoder().encode(item), version: screen.model.version, spots: spots)
+        let text = try options.makeEncoder().encodeExactly(item)
+        let target = WriteTarget(section: id, item: text, version: screen.model.version, spots: spots)
         let neighbours = screen.model.id(atShown: neighbour).map { [$0] } ?? []
         // Two that come to the end of a section come in the order they were made.
         let write = try edit(
             "POST", "sections/@\(id.percentEncoded)/items", to: target, items: neighbours + [inserted].compactMap { $0 },
             sections: neighbours.isEmpty ? [id] : [],
-            hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted, value: options.cacheEncoder.encode(value))
+            hasOwnIDs: givenID == nil && item.id != nil, inserted: inserted, value: options.cacheEncoder.encodeExactly(value))
         let edit = insertionEdit(of: item, id: inserted, to: ItemEdit.Target(target))
         return try await submit(write, edit.map { [$0] })
     }

@@ -22,9 +22,7 @@ extension RemoteDataProvider {
     /// named by its row, not by its index path.
     @discardableResult
     public func update(_ row: ListRow<Item>, value: Item) async throws -> ListVersion {
-        let body = try options.makeEncoder().encode(value)
-        let patch = try row.value.flatMap { ValueDifference.difference(from: try options.makeEncoder().encode($0), to: body) }
-        return try await write(value, on: row, patch == nil ? "PUT" : "PATCH", patch ?? body)
+        try await write(value, on: row, BatchOperation(updating: row.id, from: row.value, to: value, options))
     }
 
     /// Writes a value in the place of all that is there, members that `Item` does not know too; else as ``updateItem(at:value:)``.
@@ -36,17 +34,34 @@ extension RemoteDataProvider {
     /// The same by a row as somebody saw it.
     @discardableResult
     public func replace(_ row: ListRow<Item>, value: Item) async throws -> ListVersion {
-        try await write(value, on: row, "PUT", options.makeEncoder().encode(value))
+        try await write(value, on: row, BatchOperation(updating: row.id, from: row.value, to: value, isWhole: true, options))
     }
 
-    private func write(_ value: Item, on row: ListRow<Item>, _ method: String, _ body: Data) async throws -> ListVersion {
+    private func write(_ value: Item, on row: ListRow<Item>, _ operation: BatchOperation<Item>) async throws -> ListVersion {
         guard !screen.overlay.isDeleted(row.id) else { throw ListFailure.deletedHere }
-        let write = PendingWrite(
-            key: UUID().uuidString, kind: .update, method: method, path: "items/@\(row.id.percentEncoded)", body: body,
-            condition: PendingWrite.Condition(id: row.id, revision: row.revision), items: [row.id], madeAt: Date(),
-            value: try options.cacheEncoder.encode(value))
-        let edit = write.condition.flatMap { condition in row.value.map { ItemEdit.update(condition, from: $0, to: value) } }
+        let condition = PendingWrite.Condition(id: row.id, revision: row.revision)
+        let edit = row.value.map { ItemEdit.update(condition, from: $0, to: value) }
+        let write = try operation.type == nil ? itemWrite(operation, on: condition, value) : batchWrite(operation, on: condition)
         return try await submit(write, showing: [ExactID(row.id): value], edit.map { [$0] })
+    }
+
+    private func itemWrite(
+        _ operation: BatchOperation<Item>, on condition: PendingWrite.Condition, _ value: Item
+    ) throws -> PendingWrite {
+        PendingWrite(
+            key: UUID().uuidString, kind: .update, method: operation.merge == nil ? "PUT" : "PATCH",
+            path: "items/@\(condition.id.percentEncoded)", body: operation.merge ?? operation.value, condition: condition,
+            items: [condition.id], madeAt: Date(), value: try options.cacheEncoder.encodeExactly(value))
+    }
+
+    /// The route of an item takes no type.
+    private func batchWrite(_ operation: BatchOperation<Item>, on condition: PendingWrite.Condition) throws -> PendingWrite {
+        var operation = operation
+        operation.condition = condition
+        var write = PendingWrite(
+            key: UUID().uuidString, kind: .edit, method: "POST", path: "batch", items: [condition.id], madeAt: Date())
+        write.take([try operation.part(options)])
+        return write
     }
 
     /// The row as it is shown, unless this app has deleted it.

@@ -9,7 +9,7 @@ public import Foundation
 /// update: cancel that task to let it go. What is written is kept on disk until the server has
 /// it; see ``ListOptions/cache``.
 @MainActor
-public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource {
+public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
     /// The list's id.
     public let list: String
     let options: ListOptions
@@ -37,6 +37,9 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
     /// - Parameter outbox: The writes of the list that are on disk; nil keeps none.
     init(_ service: SectionalService, list: String, options: ListOptions, outbox: OutboxFile?) {
         self.list = list
+        var options = options
+        let known = (Item.self as? any TypedValue.Type)?.knownTypes ?? []
+        if options.acceptedCells == nil, !known.isEmpty { options.acceptedCells = known }
         self.options = options
         requests = ListRequests<Item>(service: service, list: list, options: options)
         let file = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base, for: service.account)) }
@@ -110,6 +113,14 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListDataSource 
         sender.stop()
         follower.stop()
         Task { [snapshots] in await snapshots.flush() }
+    }
+
+    /// Asks the server again, whether or not the connection seems to live, and starts where it has not: for a list that somebody pulls.
+    public func refresh() {
+        switch follower.session.link {
+        case .closed, .ended: start()
+        case .connecting, .live, .waiting: receive(.networkChanged)
+        }
     }
 
     /// Connects at once where it waits to, or was stopped: for a button, since the network and the app's return are watched.

@@ -6,13 +6,17 @@ extension ListRequests {
     private static var pageSize: Int { 500 }
     private static var mostAtOnce: Int { 4 }
 
-    /// The first sections of a version, or of the head.
+    /// The first sections of a version, or of the head, and the list's own properties, which say how its rows are read.
     ///
     /// - Parameter withRows: Whether a screen waits for them: then they are few, and come with their first rows.
     func firstSections(at version: ListVersion?, withRows: Bool) async throws -> SectionPage<Item> {
         let (size, rows) = withRows ? Self.firstScreen : (Self.pageSize, 0)
+        async let properties = info()
         let response = try await get(sectionPath(offset: 0, limit: size, rows: rows, at: version))
-        let page = try sectionPage(response, offset: 0, at: version)
+        let info = try await properties
+        defaultType.withLock { $0 = info.defaultType }
+        var page = try sectionPage(response, offset: 0, at: version)
+        page.info = info
         let isSound = page.sections.allSatisfy { $0.rows.count <= $0.section.itemCount }
         guard isSound, !page.sections.isEmpty || page.sectionCount == 0,
             page.sectionCount >= page.sections.count, page.sectionCount <= ListShape.mostRows,

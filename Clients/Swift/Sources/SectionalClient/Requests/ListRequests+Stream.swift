@@ -75,9 +75,9 @@ extension ListRequests {
     private func read(_ event: ServerEvent) -> StreamEvent<Item>? {
         let data = Data(event.data.utf8)
         switch event.name {
-        case "change": return (try? decoder.decode(ChangesAnswer<Item>.self, from: data)).map { .change($0) } ?? .unreadable
-        case "reset": return (try? decoder.decode(VersionAnswer.self, from: data)).map { .reset($0.version) } ?? .unreadable
-        case "deleted": return (try? decoder.decode(VersionAnswer.self, from: data)).map { .deleted($0.version) } ?? .unreadable
+        case "change": return (try? decoder.decodeExactly(ChangesAnswer<Item>.self, from: data)).map { .change($0) } ?? .unreadable
+        case "reset": return (try? decoder.decodeExactly(VersionAnswer.self, from: data)).map { .reset($0.version) } ?? .unreadable
+        case "deleted": return (try? decoder.decodeExactly(VersionAnswer.self, from: data)).map { .deleted($0.version) } ?? .unreadable
         default: return nil
         }
     }

@@ -8,8 +8,16 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     let service: SectionalService
     let list: String
     let options: ListOptions
+    /// The cell type of items without one; nil where there is none, and before the list was asked for.
+    let defaultType = Locked<String?>(nil)
 
-    var decoder: JSONDecoder { options.makeDecoder() }
+    /// Reads answers. A ``TypedValue`` learns the list's default type.
+    var decoder: JSONDecoder {
+        let decoder = options.makeDecoder()
+        guard Item.self is any TypedValue.Type, let key = CodingUserInfoKey(rawValue: "CellValue.defaultType") else { return decoder }
+        if decoder.userInfo[key] == nil { decoder.userInfo[key] = defaultType.withLock { $0 } }
+        return decoder
+    }
 
     func get(_ path: String) async throws -> TransportResponse {
         try await service.send(request(path))
@@ -86,7 +94,7 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
     /// - Throws: `DecodingError`; what else Foundation throws, of a count that no integer holds, is one too.
     func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {
         do {
-            return try decoder.decode(Answer.self, from: response.body)
+            return try decoder.decodeExactly(Answer.self, from: response.body)
         } catch let error as DecodingError {
             throw error
         } catch {

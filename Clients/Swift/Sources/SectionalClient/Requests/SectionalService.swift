@@ -102,7 +102,7 @@ extension TransportRequest {
 extension Problem {
     /// Reads the problem of an answer; one without a document has its status alone.
     init(_ response: TransportResponse) {
-        self = (try? JSONDecoder().decode(Problem.self, from: response.body)) ?? Problem(slug: "", status: response.status)
+        self = (try? JSONDecoder().decodeExactly(Problem.self, from: response.body)) ?? Problem(slug: "", status: response.status)
         status = response.status
         requestID = response.headers["request-id"]
         retryAfter = response.headers["retry-after"].flatMap(Self.seconds)

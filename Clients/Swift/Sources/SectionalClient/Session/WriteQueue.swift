@@ -215,7 +215,7 @@ extension PendingWrite {
         case .gone: method == "DELETE"
         case .conflict(_, let problem):
             if kind == .update, let value = problem.current?["value"],
-                let body = body.flatMap({ try? JSONDecoder().decode(JSONValue.self, from: $0) })
+                let body = body.flatMap({ try? JSONDecoder().decodeExactly(JSONValue.self, from: $0) })
             {
                 method == "PATCH" ? value.holds(body) : value == body
             } else {

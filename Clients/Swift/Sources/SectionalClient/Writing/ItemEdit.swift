@@ -47,11 +47,8 @@ enum ItemEdit<Item: Codable & Sendable>: Sendable {
     func operation(_ options: ListOptions, end: (Target) -> RowPosition?) throws -> BatchOperation<Item> {
         switch self {
         case .update(let condition, let old, let new):
-            let patch = ValueDifference.difference(
-                from: try options.makeEncoder().encode(old), to: try options.makeEncoder().encode(new))
-            var operation = BatchOperation<Item>(op: patch == nil ? "updateItem" : "patchItem", name: "@\(condition.id)")
-            (operation.merge, operation.value) = (patch, patch == nil ? new : nil)
-            (operation.condition, operation.written) = (condition, new)
+            var operation = try BatchOperation(updating: condition.id, from: old, to: new, options)
+            operation.condition = condition
             return operation
         case .insertion(let content, let target):
             let item = NewItem(id: content.condition.id, type: content.type, value: content.value)

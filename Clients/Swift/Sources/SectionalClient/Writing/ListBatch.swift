@@ -33,25 +33,18 @@ public struct ListBatch<Item: Codable & Sendable> {
     ///
     /// - Throws: ``ListFailure/notLoaded``, as all of these, and ``ListFailure/gone(_:)`` of a row that this app has deleted; what encoding throws.
     public mutating func update(_ indexPath: IndexPath, value: Item) throws {
-        let row = try row(indexPath)
-        let patch = try (values[ExactID(row.id)] ?? row.value).flatMap { old in
-            ValueDifference.difference(from: try options.makeEncoder().encode(old), to: try options.makeEncoder().encode(value))
-        }
-        guard let patch else { return replace(row, value) }
-        write(value, to: row, BatchOperation(op: "patchItem", name: "@\(row.id)", merge: patch))
+        try write(value, to: row(indexPath), isWhole: false)
     }
 
     /// Writes a value in the place of all that is there, members that `Item` does not know too; else as ``update(_:value:)``.
-    public mutating func replace(_ indexPath: IndexPath, value: Item) throws { replace(try row(indexPath), value) }
-
-    private mutating func replace(_ row: ListRow<Item>, _ value: Item) {
-        write(value, to: row, BatchOperation(op: "updateItem", name: "@\(row.id)", value: value))
+    public mutating func replace(_ indexPath: IndexPath, value: Item) throws {
+        try write(value, to: row(indexPath), isWhole: true)
     }
 
-    private mutating func write(_ value: Item, to row: ListRow<Item>, _ operation: BatchOperation<Item>) {
-        var operation = operation
+    private mutating func write(_ value: Item, to row: ListRow<Item>, isWhole: Bool) throws {
+        let old = values[ExactID(row.id)] ?? row.value
+        var operation = try BatchOperation(updating: row.id, from: old, to: value, isWhole: isWhole, options)
         operation.condition = PendingWrite.Condition(id: row.id, revision: row.revision)
-        operation.written = value
         operations.append(operation)
         values[ExactID(row.id)] = value
     }

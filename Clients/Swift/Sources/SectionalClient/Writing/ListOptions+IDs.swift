@@ -9,7 +9,7 @@ extension ListOptions {
     /// The id that an item will have; nil where only the server knows it.
     func id<Item>(of item: NewItem<Item>, in info: ListInfo) -> String? {
         if let id = item.id { return id }
-        guard let pointer = info.identity?.string, let text = try? makeEncoder().encode(item.value) else { return nil }
+        guard let pointer = info.identity?.string, let text = try? encoded(item.value).text else { return nil }
         switch (try? JSONDecoder().decode(JSONValue.self, from: text))?[pointer: pointer] {
         case .string(let id)?: return id
         case .integer(let number)?: return "\(number)"

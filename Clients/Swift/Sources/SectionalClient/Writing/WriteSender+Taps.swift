@@ -16,7 +16,7 @@ extension WriteSender {
         enqueue(
             PendingWrite(
                 key: UUID().uuidString, kind: .interaction, method: "POST", path: path,
-                body: try? JSONEncoder().encode(["context": context]), items: item.map { [$0] } ?? [], madeAt: Date()))
+                body: try? JSONEncoder().encodeExactly(["context": context]), items: item.map { [$0] } ?? [], madeAt: Date()))
     }
 
     /// The version that somebody saw has left the history: the item is told of without it, and the version goes into the context.
@@ -24,7 +24,7 @@ extension WriteSender {
         guard failure == .versionGone, let id = write.items.first, let query = write.path.range(of: "?at=", options: .backwards) else {
             return
         }
-        let body = write.body.flatMap { try? JSONDecoder().decode([String: JSONValue].self, from: $0) }
+        let body = write.body.flatMap { try? JSONDecoder().decodeExactly([String: JSONValue].self, from: $0) }
         var context: [String: JSONValue] = [:]
         if case .object(let members)? = body?["context"] { context = members }
         context["seenVersion"] = ListVersion(write.path[query.upperBound...]).map { .integer(Int64($0)) }

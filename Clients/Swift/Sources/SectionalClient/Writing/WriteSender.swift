@@ -146,10 +146,10 @@ final class WriteSender<Item: Codable & Sendable> {
     private func value(of write: PendingWrite) -> Item? {
         if let value = write.value { return decoded(value) }
         guard write.kind == .update, let body = write.body else { return nil }
-        return try? requests.decoder.decode(Item.self, from: body)
+        return try? requests.decoder.decodeExactly(Item.self, from: body)
     }
 
-    private func decoded(_ value: Data) -> Item? { try? requests.options.cacheDecoder.decode(Item.self, from: value) }
+    private func decoded(_ value: Data) -> Item? { try? requests.options.cacheDecoder.decodeExactly(Item.self, from: value) }
 
     // MARK: Sending
 
