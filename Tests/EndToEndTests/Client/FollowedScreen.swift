@@ -15,17 +15,20 @@ final class FollowedScreen {
     private var hand: Task<Void, Never>?
     private var writes: [Task<Void, Never>] = []
 
-    /// - Parameter cache: A folder; nil keeps nothing.
+    /// - Parameters:
+    ///   - cache: A folder; nil keeps nothing.
+    ///   - service: The app's; nil makes one for this screen.
     init(
         port: UInt16, list: String = "a", cache: ListCache? = nil, keep: Int = 1_000_000,
-        token: (@Sendable (TokenRequest) async throws -> String?)? = nil, change: (inout ListOptions) -> Void = { _ in }
+        token: (@Sendable (TokenRequest) async throws -> String?)? = nil, service: SectionalService? = nil,
+        change: (inout ListOptions) -> Void = { _ in }
     ) throws {
         guard let base = URL(string: "http://127.0.0.1:\(port)") else { throw TestFailure("no URL") }
         var options = ListOptions()
         options.cache = cache
         options.keep = keep
         change(&options)
-        let service = SectionalService(base, transport: URLSessionTransport(), token: token)
+        let service = service ?? SectionalService(base, transport: URLSessionTransport(), token: token)
         provider = RemoteDataProvider(service, list: list, options: options)
         view = StrictListView(provider)
         consumer = Task { @MainActor [provider, weak self] in

@@ -15,7 +15,7 @@ struct MissingListTests {
         provider.start()
         func asked() -> Int { list.transport.requests.count { $0.hasPrefix("GET /base/lists/l/sections") } }
         try await list.wait { provider.state == .missing && asked() == 2 && provider.follower.session.isLive }
-        #expect(list.transport.requests.contains("GET /base/events?lists=l&max=1"))
+        #expect(list.transport.requests.contains("GET /base/events?lists=l&max=10000"))
         // Nothing of it is asked for by the clock.
         try await Task.sleep(for: .seconds(2))
         #expect(asked() == 2 && list.transport.requests.count <= 5 && list.states == [.connecting, .missing])

@@ -22,6 +22,8 @@ public enum ListFailure: Error, Sendable {
     case unknown(Problem)
     /// A page or the sections that are JSON, but not as the contract says.
     case decoding(DecodingError)
+    /// The app has discarded the write before the server had it.
+    case discarded
     /// The row is not loaded, so nobody has seen what is to be written over.
     case notLoaded
 
@@ -53,7 +55,7 @@ public enum ListFailure: Error, Sendable {
         case .conflict(_, let problem), .gone(let problem), .forbidden(let problem), .unauthorized(let problem), .invalid(let problem),
             .unknown(let problem):
             problem
-        case .listNotFound, .versionGone, .otherHistory, .decoding, .notLoaded: nil
+        case .listNotFound, .versionGone, .otherHistory, .decoding, .discarded, .notLoaded: nil
         }
     }
 
@@ -75,7 +77,9 @@ extension ListFailure: Equatable {
         case (.conflict(let mine, _), .conflict(let other, _)): mine == other && a.problem == b.problem
         case (.gone, .gone), (.forbidden, .forbidden), (.unauthorized, .unauthorized), (.invalid, .invalid), (.unknown, .unknown):
             a.problem == b.problem
-        case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.otherHistory, .otherHistory), (.notLoaded, .notLoaded): true
+        case (.listNotFound, .listNotFound), (.versionGone, .versionGone), (.otherHistory, .otherHistory), (.discarded, .discarded),
+            (.notLoaded, .notLoaded):
+            true
         case (.decoding(let mine), .decoding(let other)): "\(mine)" == "\(other)"
         default: false
         }

@@ -49,6 +49,14 @@ public struct ListCache: Sendable, Hashable {
         }
     }
 
+    /// The ids of the lists of an account that have a file of writes.
+    func listsWithOutboxes(at server: URL, for account: String?) -> [String] {
+        let folder = Self.folder(of: server, for: account, in: outboxes)
+        let entries = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        return entries.filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent("outbox").path) }
+            .compactMap { $0.lastPathComponent.removingPercentEncoding }.filter { !$0.hasPrefix("@") }
+    }
+
     func snapshot(of list: String, at server: URL, for account: String?) -> URL {
         Self.folder(of: server, for: account, in: snapshots).appendingPathComponent(Self.fileName(list)).appendingPathComponent("snapshot")
     }

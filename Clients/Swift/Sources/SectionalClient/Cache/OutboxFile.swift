@@ -44,6 +44,14 @@ final class OutboxFile: Sendable {
         }
     }
 
+    /// The writes that have no answer, in order, for somebody who only looks.
+    func waiting() -> [PendingWrite] {
+        log.withLock { log in
+            guard (try? log.isThere()) == true else { return [] }
+            return log.entries.needed.filter { $0.answer == nil }
+        }
+    }
+
     /// The writes whose answers are here, and whose values no snapshot has, in order.
     func answered() -> [PendingWrite] {
         log.withLock { log in

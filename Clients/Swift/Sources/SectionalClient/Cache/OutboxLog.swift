@@ -113,6 +113,7 @@ struct OutboxLog {
             path.map { Foundation.open($0, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) } ?? -1
         }
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSURLErrorKey: url]) }
+        url.protect()
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 

@@ -26,6 +26,7 @@ struct SnapshotFile: Sendable {
     func write<Item>(_ snapshot: Snapshot<Item>, _ encoder: JSONEncoder) throws {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try encoder.encodeExactly(Content(format: Self.format, snapshot: snapshot)).write(to: url, options: .atomic)
+        url.protect()
     }
 
     func remove() { try? FileManager.default.removeItem(at: url) }

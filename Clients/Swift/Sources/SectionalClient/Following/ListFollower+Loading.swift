@@ -4,7 +4,8 @@ extension ListFollower {
     /// Loads all sections. Where nothing is shown yet, the first of them come to the screen at once, with their first rows.
     func load(_ version: ListVersion?, _ load: Int) {
         loadTask?.cancel()
-        if screen.model.version == 0, session.isOpening { loadInParts(version, load) } else { loadAll(version, load) }
+        let isNew = screen.model.version == 0 || session.headed == 0
+        if isNew, session.isOpening { loadInParts(version, load) } else { loadAll(version, load) }
     }
 
     /// The first sections are shown as soon as they are there, and the others come after them in stages.

@@ -52,6 +52,15 @@ final class ListFollower<Item: Codable & Sendable> {
         if screen.model.knownCount > 0 { known.unconfirmed = screen.model.variant ?? "" }
     }
 
+    /// Somebody else is signed in: nothing is known of the list.
+    func forget() {
+        session.forget()
+        (known, held) = (KnownList(), [])
+        requests.defaultType.withLock { $0 = nil }
+        screen.queue.add(ScreenUpdateQueue<Item>.Content(model: ListModel()))
+        screen.consumer.wake()
+    }
+
     /// The content of a session's event, for its actions that show or hold it.
     enum Payload {
         case none
@@ -131,7 +140,7 @@ final class ListFollower<Item: Codable & Sendable> {
     private func openStream(since version: ListVersion, _ stream: Int) {
         open(stream) { [weak self, requests, created = known.created] in
             try await requests.follow(since: version, of: created) { [weak self] in
-                await self?.opened(stream)
+                await self?.opened(stream, isBehind: $0)
             } receive: { [weak self] event in
                 await self?.receive(event, stream)
             }
@@ -140,8 +149,8 @@ final class ListFollower<Item: Codable & Sendable> {
 
     private func awaitList(_ stream: Int) {
         open(stream) { [weak self, requests] in
-            try await requests.awaitList { [weak self] in
-                await self?.opened(stream)
+            try await requests.follow(since: nil) { [weak self] _ in
+                await self?.opened(stream, isBehind: false)
             } receive: { [weak self] event in
                 await self?.receive(ofMissing: event, stream)
             }
@@ -165,12 +174,36 @@ final class ListFollower<Item: Codable & Sendable> {
         }
     }
 
-    private func opened(_ stream: Int) {
+    /// - Parameter isBehind: Whether there may be versions between that of the screen and the first that the stream has.
+    private func opened(_ stream: Int, isBehind: Bool) {
         handle(.streamOpened(stream: stream))
         // A stop may have come before.
-        guard session.isLive else { return }
+        guard session.isLive, session.streams == stream else { return }
         notify(.connected)
         confirmRows()
+        if isBehind { learnChanges(stream) }
+    }
+
+    /// Asks for the versions before the first that a stream has; one that has them already leaves out what comes twice.
+    private func learnChanges(_ stream: Int) {
+        guard session.hasList, !session.isOpening else { return }
+        Task { [weak self, requests, version = session.headed, created = known.created] in
+            do {
+                let change = try await requests.changes(since: version, of: created)
+                let event = SessionEvent.change(from: change.from, to: change.to, reload: change.reload, stream: stream)
+                self?.handle(event, .change(change))
+            } catch {
+                self?.miss(SessionFailure(error), stream)
+            }
+        }
+    }
+
+    private func miss(_ failure: SessionFailure, _ stream: Int) {
+        guard session.streams == stream else { return }
+        switch failure {
+        case .versionGone, .otherHistory: handle(.misfit)
+        case .network, .final: handle(.streamEnded(failure, stream: stream))
+        }
     }
 
     /// The registered cell types change rows and no version: rows of an earlier connection are loaded anew if they have changed.

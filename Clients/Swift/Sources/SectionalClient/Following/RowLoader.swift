@@ -96,8 +96,13 @@ final class RowLoader<Item: Codable & Sendable> {
 
     /// Asks anew for what is under way: its connection may be dead.
     func restart() {
-        for page in pages.values { page.cancel() }
+        cancel()
         resume()
+    }
+
+    /// Calls back what is under way.
+    func cancel() {
+        for page in pages.values { page.cancel() }
     }
 
     /// Asks for the pages of wanted rows, the nearest first, at the version on the screen. Between two stages there is no such version.

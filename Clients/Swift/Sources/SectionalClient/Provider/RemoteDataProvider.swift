@@ -30,8 +30,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
     ///   - list: The list's id.
     ///   - options: Sizes, folders and cell types.
     public convenience init(_ service: SectionalService, list: String, options: ListOptions = ListOptions()) {
-        let outbox = options.cache.map { OutboxFile.shared(at: $0.outbox(of: list, at: service.base, for: service.account)) }
-        self.init(service, list: list, options: options, outbox: outbox)
+        self.init(service, list: list, options: options, outbox: options.cache.map { .shared(at: $0.outbox(of: list, on: service)) })
     }
 
     /// - Parameter outbox: The writes of the list that are on disk; nil keeps none.
@@ -42,12 +41,13 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
         if options.acceptedCells == nil, !known.isEmpty { options.acceptedCells = known }
         self.options = options
         requests = ListRequests<Item>(service: service, list: list, options: options)
-        let file = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, at: service.base, for: service.account)) }
+        let file = options.cache.map { SnapshotFile(url: $0.snapshot(of: list, on: service)) }
         follower = ListFollower(screen, requests)
         rows = RowLoader(screen, follower, requests)
         sender = WriteSender(outbox, screen, follower, requests)
         snapshots = SnapshotKeeper(file, outbox, screen, follower, options)
         connectParts()
+        service.lists.add(self)
     }
 
     /// Closures lead from the parts that know least to the others; none keeps a part alive.
@@ -109,10 +109,14 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
     /// Hangs up, and sends no more writes. What is shown stays, and ``start()`` goes on from there without a gap, and with what waits: for a
     /// list that nobody sees for a while, and before somebody else signs in.
     public func stop() {
+        hangUp()
+        Task { [snapshots] in await snapshots.flush() }
+    }
+
+    func hangUp() {
         signals.stop()
         sender.stop()
         follower.stop()
-        Task { [snapshots] in await snapshots.flush() }
     }
 
     /// Asks the server again, whether or not the connection seems to live, and starts where it has not: for a list that somebody pulls.

@@ -5,8 +5,8 @@ import Foundation
 final class SnapshotKeeper<Item: Codable & Sendable> {
     private static var secondsBetweenSnapshots: UInt64 { 5 }
 
-    private let file: SnapshotFile?
-    private let outbox: OutboxFile?
+    private var file: SnapshotFile?
+    private var outbox: OutboxFile?
     private let screen: ListScreen<Item>
     private let follower: ListFollower<Item>
     private let options: ListOptions
@@ -69,6 +69,13 @@ final class SnapshotKeeper<Item: Codable & Sendable> {
         try? outbox.keepSnapshot(at: version) {
             if let snapshot { try file.write(snapshot, options.cacheEncoder) } else { file.remove() }
         }
+    }
+
+    /// Somebody else is signed in.
+    func enter(_ file: SnapshotFile?, _ outbox: OutboxFile?) {
+        (self.file, self.outbox, isDue) = (file, outbox, false)
+        task?.cancel()
+        task = nil
     }
 
     /// There is no list any more.

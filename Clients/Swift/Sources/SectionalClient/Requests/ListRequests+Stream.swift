@@ -12,62 +12,24 @@ enum StreamEvent<Item: Codable & Sendable>: Sendable {
 }
 
 extension ListRequests {
-    /// Seconds without a byte after which a stream counts as lost; the server sends something every 15 s.
-    static var longestSilence: TimeInterval { 45 }
-
-    /// The watch below knows of silence; a transport that counts the whole time must not end a stream.
-    private static var longestStream: TimeInterval { 86_400 }
-
     /// Follows the list until the stream ends.
     ///
     /// - Parameters:
-    ///   - opened: Called when the server has taken the request.
+    ///   - version: The version that somebody has; nil follows a list that is not there yet.
+    ///   - created: `List-Created` of the list that somebody has.
+    ///   - opened: Called when the server has taken the request; with true where versions may be missing before the first event.
     ///   - receive: Called with each event, in order; the next is read when it returns.
     /// - Throws: ``ListFailure``, `URLError`, or ``SessionFailure`` for an event that is too long; returns where the server ends the stream.
     func follow(
-        since version: ListVersion, of created: String? = nil, opened: @Sendable () async -> Void,
+        since version: ListVersion?, of created: String? = nil, opened: @escaping @Sendable (Bool) async -> Void,
         receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
     ) async throws {
-        let pace = options.every.map { "&every=\($0)" } ?? ""
-        var request = try request("events?max=\(Self.mostOperations)\(pace)\(Self.query(created))", timeout: Self.longestStream)
-        request.headers["Last-Event-ID"] = "\(version)"
-        try await read(request, opened, receive)
-    }
-
-    /// Follows a list that is not there yet, until the stream ends; otherwise as ``follow(since:of:opened:receive:)``.
-    func awaitList(
-        opened: @Sendable () async -> Void, receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
-    ) async throws {
-        // The list's content is loaded when there is a list.
-        let path = "events?lists=\(list.percentEncoded)&max=1"
-        try await read(service.request("GET", path, timeout: Self.longestStream), opened, receive)
-    }
-
-    private func read(
-        _ request: TransportRequest, _ opened: @Sendable () async -> Void, _ receive: @escaping @Sendable (StreamEvent<Item>) async -> Void
-    ) async throws {
-        var request = request
-        request.headers["Accept"] = "text/event-stream"
-        let (watch, streamRequest) = (SilenceWatch(), request)
-        let stream = try await timed(watch) { try await service.open(streamRequest) }
-        await opened()
-        try await timed(watch) {
-            var parser = EventStreamParser()
-            var retry: Int?
-            for try await chunk in stream.chunks {
-                watch.hear()
-                let events: [ServerEvent]
-                do { events = try parser.feed(chunk) } catch { throw Self.goneIfLong(error) }
-                if let wish = parser.retry, wish != retry {
-                    retry = wish
-                    await receive(.retry(Double(wish) / 1_000))
-                }
-                for event in events {
-                    guard let event = read(event) else { continue }
-                    await receive(event)
-                }
-                // The screen's work on an event is not the server's silence.
-                watch.hear()
+        let way = EventStreams.Way(operations: Self.mostOperations, every: options.every, cells: options.acceptedCells)
+        let wish = EventStreams.Wish(list: list, version: version, created: created)
+        try await service.streams.follow(wish, way, on: service, opened: opened) { message in
+            switch message {
+            case .retry(let seconds): await receive(.retry(seconds))
+            case .event(let event): if let event = read(event) { await receive(event) }
             }
         }
     }
@@ -79,24 +41,6 @@ extension ListRequests {
         case "reset": return (try? decoder.decodeExactly(VersionAnswer.self, from: data)).map { .reset($0.version) } ?? .unreadable
         case "deleted": return (try? decoder.decodeExactly(VersionAnswer.self, from: data)).map { .deleted($0.version) } ?? .unreadable
         default: return nil
-        }
-    }
-
-    /// Runs `body`, and gives up on it after a silence.
-    private func timed<Result: Sendable>(
-        _ watch: SilenceWatch, _ body: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { try await body() }
-            group.addTask {
-                try await watch.untilSilent(for: Self.longestSilence)
-                throw URLError(.timedOut)
-            }
-            defer { group.cancelAll() }
-            while let result = try await group.next() {
-                if let result { return result }
-            }
-            throw URLError(.cancelled)
         }
     }
 }

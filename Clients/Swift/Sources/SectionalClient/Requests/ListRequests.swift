@@ -68,16 +68,17 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
         try decode(try await get("search?q=\(text.percentEncoded)&offset=\(offset)&limit=\(limit)"))
     }
 
-    /// The changes from one version to another.
+    /// The changes from one version to another, or to the newest.
     ///
     /// - Throws: ``SessionFailure/versionGone`` where it is longer than anything that is taken.
-    func changes(since version: ListVersion, to: ListVersion, of created: String? = nil) async throws -> ChangesAnswer<Item> {
-        let path = "changes?since=\(version)&to=\(to)&max=\(Self.mostOperations)" + Self.query(created)
+    func changes(since version: ListVersion, to: ListVersion? = nil, of created: String? = nil) async throws -> ChangesAnswer<Item> {
+        let end = to.map { "&to=\($0)" } ?? ""
+        let path = "changes?since=\(version)\(end)&max=\(Self.mostOperations)" + Self.query(created)
         let response: TransportResponse
         do {
             response = try await get(path)
         } catch {
-            throw Self.goneIfLong(error)
+            throw SessionFailure.goneIfLong(error)
         }
         try Self.check(response, created)
         return try decode(response)
@@ -85,11 +86,6 @@ struct ListRequests<Item: Codable & Sendable>: Sendable {
 
     /// Asks for positions of one list of this id alone. A server that has not sent `List-Created` does not take it.
     static func query(_ created: String?) -> String { created.map { "&created=\($0.percentEncoded)" } ?? "" }
-
-    /// Changes that are longer than anything that is taken are as good as out of the history: the list is loaded.
-    static func goneIfLong(_ error: any Error) -> any Error {
-        (error as? URLError)?.code == .dataLengthExceedsMaximum ? SessionFailure.versionGone : error
-    }
 
     /// - Throws: `DecodingError`; what else Foundation throws, of a count that no integer holds, is one too.
     func decode<Answer: Decodable>(_ response: TransportResponse) throws -> Answer {

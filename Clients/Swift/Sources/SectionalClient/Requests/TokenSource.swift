@@ -22,6 +22,9 @@ actor TokenSource {
         return fresh
     }
 
+    /// Somebody else is signed in.
+    func forgetAll() { last = nil }
+
     /// A fresh token was refused too.
     func forget(_ fresh: String) {
         if last?.fresh == fresh { last = nil }

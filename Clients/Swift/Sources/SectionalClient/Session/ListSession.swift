@@ -158,6 +158,14 @@ struct ListSession {
         }
     }
 
+    /// Nothing is shown, and what is under way is of no use. It is stopped before.
+    mutating func forget() {
+        (content, link, headed, cachedAt) = (.none, .closed, 0, nil)
+        (backoff, reopenings, reopenedAt) = (Backoff(), Backoff(), nil)
+        loads += 1
+        streams += 1
+    }
+
     // MARK: Link
 
     /// Until the server has been reached, what an earlier run kept is said to be that.

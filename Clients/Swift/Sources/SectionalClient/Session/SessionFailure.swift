@@ -23,4 +23,9 @@ enum SessionFailure: Error, Equatable {
         default: self = .network(retryAfter: 0)
         }
     }
+
+    /// Changes that are longer than anything that is taken are as good as out of the history: the list is loaded.
+    static func goneIfLong(_ error: any Error) -> any Error {
+        (error as? URLError)?.code == .dataLengthExceedsMaximum ? SessionFailure.versionGone : error
+    }
 }

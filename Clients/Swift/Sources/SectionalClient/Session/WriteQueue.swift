@@ -171,6 +171,9 @@ struct WriteQueue {
     /// Takes a write again that was refused and is another request now. It is the next of its item.
     mutating func putBack(_ write: PendingWrite) { writes.insert(write, at: 0) }
 
+    /// Takes out a write that is not wanted any more.
+    mutating func remove(_ key: String) -> PendingWrite? { finish(key) }
+
     /// Sends nothing more.
     mutating func stop() { isStopped = true }
 

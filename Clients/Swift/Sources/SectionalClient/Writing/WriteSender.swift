@@ -4,12 +4,16 @@ import Foundation
 @MainActor
 final class WriteSender<Item: Codable & Sendable> {
     private(set) var queue = WriteQueue()
-    let outbox: OutboxFile?
+    private(set) var outbox: OutboxFile?
     /// The calls that wait for the answer of a write, by its key.
     private var answers: [String: [UUID: CheckedContinuation<ListVersion, any Error>]] = [:]
     private var timer: Task<Void, Never>?
     /// The requests that are under way, by the keys of their writes.
     private var tasks: [String: Task<Void, Never>] = [:]
+    /// Counts the accounts: an answer to another one's write means nothing here.
+    private var accounts = 0
+    /// Calls that wait until no request is under way.
+    private var idle: [CheckedContinuation<Void, Never>] = []
     let screen: ListScreen<Item>
     private let follower: ListFollower<Item>
     private let requests: ListRequests<Item>
@@ -19,7 +23,10 @@ final class WriteSender<Item: Codable & Sendable> {
         (self.outbox, self.screen, self.follower, self.requests) = (outbox, screen, follower, requests)
     }
 
-    deinit { timer?.cancel() }
+    deinit {
+        timer?.cancel()
+        for call in idle { call.resume() }
+    }
 
     /// Puts a write on disk and in the queue, and waits for its answer.
     ///
@@ -84,6 +91,40 @@ final class WriteSender<Item: Codable & Sendable> {
         queue.stop()
         timer?.cancel()
         for task in tasks.values { task.cancel() }
+    }
+
+    /// Sends what waits, and returns when no request is under way any more.
+    func drain() async {
+        resume()
+        guard !tasks.isEmpty else { return }
+        await withCheckedContinuation { idle.append($0) }
+    }
+
+    private func endIdle() {
+        guard tasks.isEmpty else { return }
+        let calls = idle
+        idle = []
+        for call in calls { call.resume() }
+    }
+
+    /// Takes back a write that waits. One that is under way is called back, and may have been done.
+    func discard(_ key: String) {
+        guard let write = queue.remove(key) else { return }
+        tasks.removeValue(forKey: key)?.cancel()
+        refuse(write, .discarded)
+        send()
+    }
+
+    /// Somebody else is signed in: what waits stays on disk for whoever made it, and calls for its answers end.
+    func enter(_ outbox: OutboxFile?) {
+        accounts += 1
+        stop()
+        (queue, tasks, self.outbox) = (WriteQueue(), [:], outbox)
+        screen.overlay = Overlay()
+        let calls = answers.values.flatMap(\.values)
+        answers = [:]
+        for call in calls { call.resume(throwing: CancellationError()) }
+        endIdle()
     }
 
     /// There is a network again, or somebody has signed in.
@@ -155,15 +196,18 @@ final class WriteSender<Item: Codable & Sendable> {
 
     private func send() {
         for write in queue.next(now: Self.now, screen: screen.model.version) {
-            tasks[write.key] = Task { [weak self, requests, outbox, confirmed = follower.known.confirmed] in
+            tasks[write.key] = Task { [weak self, requests, outbox, accounts, confirmed = follower.known.confirmed] in
                 do {
-                    self?.settle(write, try await requests.send(write, from: outbox, to: confirmed))
+                    let answer = try await requests.send(write, from: outbox, to: confirmed)
+                    if self?.accounts == accounts { self?.settle(write, answer) }
                 } catch {
+                    guard self?.accounts == accounts else { return }
                     if Task.isCancelled, !(error is ListFailure) { self?.interrupted(write) } else { self?.settle(write, error) }
                 }
             }
         }
         sendLater()
+        endIdle()
     }
 
     /// Seconds by a clock that goes on whatever the time of day is set to.
@@ -173,6 +217,7 @@ final class WriteSender<Item: Codable & Sendable> {
         tasks[write.key] = nil
         queue.interrupted(write.key)
         send()
+        endIdle()
     }
 
     private func settle(_ write: PendingWrite, _ answer: WriteAnswer) {
@@ -203,6 +248,7 @@ final class WriteSender<Item: Codable & Sendable> {
         case .waiting:
             if !(error is ListFailure) { follower.known.confirmed = nil }
             sendLater()
+            endIdle()
         case .refused(let failure):
             if let next = write.next(after: failure), (try? outbox?.change(next)) != nil || outbox == nil {
                 queue.putBack(next)
@@ -225,7 +271,7 @@ final class WriteSender<Item: Codable & Sendable> {
             for waiter in waiters { waiter.resume(throwing: failure) }
         } else if write.kind == .interaction {
             repeatWithoutVersion(write, failure)
-        } else {
+        } else if failure != .discarded {
             screen.queue.refusals.append(ListRefusal(write, failure, value: value(of: write), decode: decoded))
             screen.consumer.wake()
         }

@@ -1,0 +1,13 @@
+import Foundation
+
+extension URL {
+    /// Has the system keep the file encrypted until its owner has unlocked the device once, so that the app reads it in the background too.
+    ///
+    /// Does nothing where the system has no such protection.
+    func protect() {
+        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+            try? FileManager.default.setAttributes(
+                [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
+        #endif
+    }
+}
