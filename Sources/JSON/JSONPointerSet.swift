@@ -52,11 +52,6 @@ public struct JSONPointerSet: Sendable {
         return search.ranges
     }
 
-    /// Whether what the pointers find in two objects is the same, wherever these differ in the members of these names alone.
-    public func isOutside(_ names: [JSONName]) -> Bool {
-        nodes[0].slot == nil && names.allSatisfy { nodes[0].members[$0] == nil }
-    }
-
     private struct Search {
         var ranges: [Range<Int>?]
         /// How many are not found yet.

@@ -7,7 +7,7 @@ public enum UTF8Text {
     }
 
     /// Whether two runs have the same bytes, eight at a time.
-    static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
         var index = 0

@@ -60,12 +60,14 @@ final class Records: Sendable {
 
     /// The parent of a number in a version.
     ///
-    /// Only readers beside a writer of this process use the cache: the writer itself reads what is not committed, and another process does
-    /// not say what it has changed.
+    /// The writer uses the cache for rows that are committed alone. A process that only reads does not use it: the writer's does not say what it
+    /// has changed.
     func parent(of number: Number, at version: Int64) throws -> Number? {
-        guard let state, !state.isCurrentThread else { return try withReader { try $0.parent(of: number, at: version) } }
-        let newest = try parents.newest(number, at: version) { try pool.withReader { try $0.newestParent(of: number) } }
-        return try newest?.parent ?? pool.withReader { try $0.parent(of: number, at: version) }
+        guard let state, state.current?.mayChangeParent(of: number) != true else {
+            return try withReader { try $0.parent(of: number, at: version) }
+        }
+        let newest = try parents.newest(number, at: version) { try withReader { try $0.newestParent(of: number) } }
+        return try newest?.parent ?? withReader { try $0.parent(of: number, at: version) }
     }
 
     /// Takes in that a record of a version was not found. The rows of a version go only once it has left the history: where it is there

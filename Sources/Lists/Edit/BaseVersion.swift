@@ -7,6 +7,8 @@ struct BaseVersion {
     /// The parents that were asked for: items of a batch have most of the way up in common.
     private final class KnownParents {
         static let limit = 10_000
+        /// The parents on the way up from one item of a long list.
+        static let first = 8
 
         var parents: [Number: Number?] = [:]
     }
@@ -20,6 +22,7 @@ struct BaseVersion {
     func parent(of number: Number) throws -> Number? {
         if let parent = known.parents[number] { return parent }
         let parent = try storage.parent(of: number, at: head.version)
+        if known.parents.isEmpty { known.parents.reserveCapacity(KnownParents.first) }
         if known.parents.count < KnownParents.limit { known.parents[number] = .some(parent) }
         return parent
     }

@@ -4,8 +4,9 @@ extension ListEdit {
     /// - Parameters:
     ///   - time: When the version is made, milliseconds since 1970, UTC; `nil` for when the edit began.
     ///   - author: The name of who makes the version; `nil` for none.
+    ///   - origin: The origin of a view's version.
     /// - Returns: The version `base.version + 1`, ready to be stored; `nil` if everything is as it was, also where changes took each other back.
-    public func finish(at time: Int64? = nil, by author: String? = nil) throws -> VersionDraft? {
+    public func finish(at time: Int64? = nil, by author: String? = nil, of origin: ViewOrigin? = nil) throws -> VersionDraft? {
         let old = base.head
         let hasNewProperties = isNew || (newProperties.map { $0 != old.properties } ?? false)
         guard try hasNewProperties || hasNewContent() else { return nil }
@@ -22,7 +23,8 @@ extension ListEdit {
         let typeNames = zip(types.names[known...], (known + 1)...).map { (name: $0, number: Int32($1)) }
         let update = changeCount == 1 && !hasNewProperties ? firstUpdate : nil
         return VersionDraft(
-            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, update: update, rows: rows)
+            head: head, hasNewProperties: hasNewProperties, typeNames: typeNames, author: author, origin: origin, update: update, rows: rows
+        )
     }
 
     /// Returns whether the sections and items are no longer what they were.

@@ -116,6 +116,21 @@ extension ListEdit {
         return (changed, revision)
     }
 
+    /// Gives an item another entry, of the same number.
+    ///
+    /// - Parameter makeEntry: Called where the item is there.
+    /// - Returns: `false` where it is nowhere.
+    func replaceItem(numbered number: Number, with makeEntry: () -> ItemEntry) throws -> Bool {
+        guard let path = try ancestry.path(to: number, from: sections.owner) else { return false }
+        return try sections.update(along: path, in: editor) { section, rest in
+            try section.items.update(along: rest, in: editor) { item, rest in
+                guard rest.isEmpty else { return false }
+                item = makeEntry()
+                return true
+            }
+        }
+    }
+
     /// Makes a revision of an item in this edit's version.
     private func addRevision(of number: Number, id: Identifier, value: JSONText) -> RevisionKey {
         let key = editor.nextKey()

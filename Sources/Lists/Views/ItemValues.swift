@@ -1,6 +1,6 @@
 import JSON
 
-/// The parts of an item's value that a definition's pointers find, by the places of these. Each is read once, whatever asks for it.
+/// The parts of an item's value that pointers find, by the places of these. Each is read once, whatever asks for it.
 struct ItemValues {
     private let value: UnsafeBufferPointer<UInt8>
     private let ranges: [Range<Int>?]
@@ -9,10 +9,25 @@ struct ItemValues {
     private var forms: [CanonicalJSON??] = []
     private var elements: [Int: Set<CanonicalJSON>] = [:]
 
-    init(of definition: ViewDefinition, in value: UnsafeBufferPointer<UInt8>) throws {
+    /// - Parameters:
+    ///   - operands: Those of all tests that look at the parts.
+    ///   - value: A value that outlives this.
+    /// - Throws: ``JSONSyntaxError`` for a value that is none.
+    init(of pointers: JSONPointerSet, _ operands: ViewOperands, in value: UnsafeBufferPointer<UInt8>) throws {
         self.value = value
-        ranges = try definition.pointers.find(in: value)
-        operands = definition.operands
+        ranges = try pointers.find(in: value)
+        self.operands = operands
+    }
+
+    /// Whether the parts of two values have other bytes, by their places.
+    func differing(from other: ItemValues) -> [Bool] {
+        ranges.indices.map { place in
+            switch (part(place), other.part(place)) {
+            case (let part?, let other?): !UTF8Text.areEqual(part, other)
+            case (nil, nil): false
+            default: true
+            }
+        }
     }
 
     func exists(_ slot: Int) -> Bool { ranges[slot] != nil }

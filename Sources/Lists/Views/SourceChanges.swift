@@ -1,6 +1,4 @@
-import JSON
-
-/// The differences between two versions of a view's source, item by item, with the values that a definition looks at.
+/// The differences between two versions of a view's source, item by item, with their revisions.
 public final class SourceChanges {
     /// An item as one of the versions has it.
     struct Side {
@@ -9,11 +7,11 @@ public final class SourceChanges {
         /// Its section and its position; `nil` where these are the same in both versions, and looked for only where they are needed.
         let location: Location?
 
-        /// The side with its location in the version that has it.
-        func located(in list: ListSnapshot) throws -> Located {
-            if let location { return Located(entry: entry, revision: revision, section: location.section, path: location.path) }
+        /// The location in the version that has it.
+        func located(in list: ListSnapshot) throws -> Location {
+            if let location { return location }
             guard let path = try list.item(numbered: entry.number)?.indexPath else { throw MissingRecord(key: entry.revision) }
-            return Located(entry: entry, revision: revision, section: try list.section(at: path.section).id, path: path)
+            return Location(section: try list.section(at: path.section).id, path: path)
         }
     }
 
@@ -24,52 +22,25 @@ public final class SourceChanges {
         let path: IndexPath
     }
 
-    /// An item and its location.
-    struct Located {
-        let entry: ItemEntry
-        let revision: ItemRevision
-        let section: Identifier
-        let path: IndexPath
-    }
-
     /// An item that differs between the versions, or whose position does.
     struct Change {
         /// `nil` where only the other version has it.
         let old: Side?
         let new: Side?
         let move: Move
-        /// The names of the members in which both values differ; `nil` where that says nothing: where only one version has the item, or its type
-        /// is another, or a value is no object.
-        private let differing: [JSONName]?
-
-        /// - Throws: ``JSONSyntaxError`` for a value that is none.
-        init(old: Side?, new: Side?, move: Move) throws {
-            (self.old, self.new, self.move) = (old, new, move)
-            guard let old, let new, old.entry.type == new.entry.type else {
-                differing = nil
-                return
-            }
-            guard old.entry.revision != new.entry.revision else {
-                differing = []
-                return
-            }
-            differing = try old.revision.withStored { before in
-                try new.revision.withStored { after in
-                    try JSONName.differing(
-                        before.value.assumingMemoryBound(to: UInt8.self), after.value.assumingMemoryBound(to: UInt8.self))
-                }
-            }
-        }
-
-        /// Whether a definition finds the same in both versions of the item.
-        func isUnseen(by definition: ViewDefinition) -> Bool {
-            guard let differing, definition.pointers.isOutside(differing) else { return false }
-            if case .none = move { return true }
-            return !definition.looksAtSections
-        }
 
         /// Whether both versions have it in the same section.
         var isInOneSection: Bool { old?.location?.section == new?.location?.section }
+
+        /// Hands out the revisions of both versions, for the time of the call.
+        func withStored(_ body: (_ old: StoredItem?, _ new: StoredItem?) throws -> Void) throws {
+            switch (old?.revision, new?.revision) {
+            case (let old?, let new?): try old.withStored { old in try new.withStored { try body(old, $0) } }
+            case (let old?, nil): try old.withStored { try body($0, nil) }
+            case (nil, let new?): try new.withStored { try body(nil, $0) }
+            case (nil, nil): break
+            }
+        }
     }
 
     /// The move of an item past others of the source.
@@ -93,9 +64,7 @@ public final class SourceChanges {
     let hasItemsOfMovedSections: Bool
 
     /// The difference that consists of changes of single items, one after the other: no tree is compared, and nothing is read.
-    ///
-    /// - Throws: ``JSONSyntaxError`` for a value that is none.
-    public init(from old: ListSnapshot, to new: ListSnapshot, by updates: [ItemUpdate]) throws {
+    public init(from old: ListSnapshot, to new: ListSnapshot, by updates: [ItemUpdate]) {
         self.old = old
         self.new = new
         hasItemsOfMovedSections = true
@@ -108,7 +77,7 @@ public final class SourceChanges {
             let before = sides[number]?.old ?? Side(entry: update.oldEntry, revision: update.old, location: nil)
             sides[number] = (before, Side(entry: update.newEntry, revision: update.new, location: nil))
         }
-        items = try order.compactMap { sides[$0] }.map { try Change(old: $0.old, new: $0.new, move: .none) }
+        items = order.compactMap { sides[$0] }.map { Change(old: $0.old, new: $0.new, move: .none) }
     }
 
     /// - Parameter limit: The most items that may differ.

@@ -145,8 +145,8 @@ struct SourceComparison {
         var ids: [Number: Identifier] = [:]
         let before = try sides(changes.compactMap(\.old), of: old, &ids, &remaining)
         let after = try sides(changes.compactMap(\.new), of: new, &ids, &remaining)
-        return try changes.map { change in
-            try SourceChanges.Change(
+        return changes.map { change in
+            SourceChanges.Change(
                 old: change.old.flatMap { before[$0.entry.number] }, new: change.new.flatMap { after[$0.entry.number] }, move: change.move)
         }
     }

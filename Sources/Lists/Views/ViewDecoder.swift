@@ -15,12 +15,15 @@ struct ViewDecoder {
 
     private var reader: JSONReader
     private(set) var path = JSONPointer.root
-    /// The pointers that were read.
-    private(set) var pointers = JSONPointerSet()
+    /// The pointers that were read, behind those that were there before.
+    private(set) var pointers: JSONPointerSet
+    /// The places of the pointers that were read.
+    private(set) var places: Set<Int> = []
     private var testCount = 0
 
-    init(_ reader: JSONReader) {
+    init(_ reader: JSONReader, _ pointers: JSONPointerSet) {
         self.reader = reader
+        self.pointers = pointers
     }
 
     // MARK: - Errors
@@ -90,7 +93,9 @@ struct ViewDecoder {
         let text = try readString(or: message)
         guard text.utf8.count <= Bounds.pointer else { throw error(.limitExceeded, "A pointer has at most \(Bounds.pointer) bytes.") }
         guard let pointer = JSONPointer(text) else { throw error(.invalidValue, message) }
-        return pointers.add(pointer)
+        let place = pointers.add(pointer)
+        places.insert(place)
+        return place
     }
 
     /// Reads one of some names.

@@ -9,7 +9,12 @@ extension ViewDefinition {
     ///
     /// - Throws: ``JSONSyntaxError`` for a value that is none.
     func position(of item: ViewItem) throws -> ViewPosition? {
-        var values = try ItemValues(of: self, in: item.value)
+        var values = try ItemValues(of: pointers, operands, in: item.value)
+        return try position(of: item, &values)
+    }
+
+    /// As above, by the parts of its value.
+    func position(of item: ViewItem, _ values: inout ItemValues) throws -> ViewPosition? {
         if let condition, try !holds(condition, item, &values) { return nil }
         let group: ViewGroup? =
             if case .groups(let slot, let grouping, _) = sections { ViewGroup(of: values.text(slot), as: grouping) } else { nil }
@@ -18,7 +23,7 @@ extension ViewDefinition {
 
     /// The order of an item among those of its section, by its revision; there is no order of its own where items stand as in the source.
     func key(of item: StoredItem) throws -> SortKey {
-        var values = try ItemValues(of: self, in: item.value.assumingMemoryBound(to: UInt8.self))
+        var values = try ItemValues(of: pointers, operands, in: item.value.assumingMemoryBound(to: UInt8.self))
         return key(of: item.id, &values)
     }
 

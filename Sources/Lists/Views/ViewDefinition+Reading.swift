@@ -4,19 +4,41 @@ extension ViewDefinition {
     /// Reads a definition, which is kept as it stands.
     ///
     /// - Throws: ``ViewDefinitionError``: the first thing that is wrong with it.
-    public init(validating text: JSONText) throws {
+    public convenience init(validating text: JSONText) throws {
+        var pointers = JSONPointerSet()
+        let parts = try Parts(validating: text, joining: &pointers)
+        let operands = ViewOperands(of: parts.condition.map { [$0] } ?? [], count: pointers.count)
+        self.init(text, parts, pointers: pointers, operands: operands)
+    }
+
+    /// The same definition, sharing a set of pointers with others: it has no set and no operands of its own.
+    ///
+    /// - Parameter pointers: Takes its pointers.
+    /// - Throws: ``ViewDefinitionError``.
+    func joined(to pointers: inout JSONPointerSet) throws -> ViewDefinition {
+        let parts = try Parts(validating: text, joining: &pointers)
+        return ViewDefinition(text, parts, pointers: JSONPointerSet(), operands: ViewOperands(of: [], count: 0))
+    }
+}
+
+extension ViewDefinition.Parts {
+    /// - Parameter pointers: Takes the pointers.
+    /// - Throws: ``ViewDefinitionError``.
+    fileprivate init(validating text: JSONText, joining pointers: inout JSONPointerSet) throws {
         guard text.byteCount <= ViewDecoder.Bounds.bytes else {
             throw ViewDefinitionError(.limitExceeded, "A view has at most \(ViewDecoder.Bounds.bytes) bytes of JSON text.", at: .root)
         }
         self = try UTF8Text.withBytes(of: text.text) { bytes in
-            var decoder = ViewDecoder(JSONReader(bytes))
-            return try decoder.readDefinition(text)
+            var decoder = ViewDecoder(JSONReader(bytes), pointers)
+            let parts = try decoder.readDefinition()
+            pointers = decoder.pointers
+            return parts
         }
     }
 }
 
 extension ViewDecoder {
-    fileprivate mutating func readDefinition(_ text: JSONText) throws -> ViewDefinition {
+    fileprivate mutating func readDefinition() throws -> ViewDefinition.Parts {
         var source: ListID?
         var condition: ViewCondition?
         var sections = ViewSectioning.source
@@ -36,7 +58,7 @@ extension ViewDecoder {
             }
         }
         guard let source else { throw error(.invalidValue, "A view needs “of”, the id of a list.", at: ViewKey.of.rawValue) }
-        return ViewDefinition(
-            text: text, source: source, pointers: pointers, condition: condition, sections: sections, sortKeys: sortKeys, limit: limit)
+        return ViewDefinition.Parts(
+            source: source, places: Array(places), condition: condition, sections: sections, sortKeys: sortKeys, limit: limit)
     }
 }

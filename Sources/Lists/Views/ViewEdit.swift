@@ -4,12 +4,15 @@
 struct ViewEdit {
     let edit: ListEdit
     let update: ViewUpdate
+    /// The sort keys that are known; `nil` reads each one.
+    private let keys: SortKeyCache?
     /// Whether there may be items that the view's limit cuts off. They are not known: what would come behind the last item is left out.
     private let isFull: Bool
     /// The items that the edit has taken out and not put in again.
-    private var left: [Number: Identifier] = [:]
+    private var left: [Identifier: Number] = [:]
 
-    init(_ edit: ListEdit, of update: ViewUpdate) {
+    init(_ edit: ListEdit, of update: ViewUpdate, _ keys: SortKeyCache?) {
+        self.keys = keys
         self.edit = edit
         self.update = update
         isFull = update.definition.limit.map { edit.itemCount >= $0 } ?? false
@@ -32,7 +35,7 @@ struct ViewEdit {
             try enter(entry)
         }
         guard try cut(), edit.sectionCount <= sectionLimit else { return false }
-        for (number, id) in left {
+        for (id, number) in left {
             try edit.finished.add { $0.garbage.deletedNames.append(DeletedName(id: id, number: number)) }
         }
         // Steps that take each other back are looked for only where there may be some.
@@ -45,8 +48,13 @@ struct ViewEdit {
     /// The item of an id; `nil` where the limit cuts it off.
     private func item(_ id: Identifier) throws -> Item? {
         if let number = try edit.itemNames.number(of: id), let item = try edit.item(numbered: number) { return item }
-        guard isFull else { throw TreeDefect("a view lacks an item that it showed") }
+        try noteCutOff()
         return nil
+    }
+
+    /// Takes in that the view lacks an item that its definition shows.
+    private func noteCutOff() throws {
+        guard isFull else { throw TreeDefect("a view lacks an item that it showed") }
     }
 
     private mutating func leave(_ id: Identifier) throws {
@@ -60,17 +68,15 @@ struct ViewEdit {
         var entry = try edit.sectionEntry(at: path.section)
         let item = try entry.items.remove(at: path.row, in: edit.editor)
         try edit.sections.update(at: path.section, in: edit.editor) { $0 = entry }
-        if edit.editor.isNew(item.number) { edit.itemNames.delete(item.number, madeAs: id) } else { left[item.number] = id }
+        if edit.editor.isNew(item.number) { edit.itemNames.delete(item.number, madeAs: id) } else { left[id] = item.number }
         if entry.items.isEmpty { try edit.delete(entry, at: path.section) }
     }
 
     private func replace(_ new: SourceChanges.Side) throws {
-        guard let item = try item(new.revision.id) else { return }
+        guard let number = try edit.itemNames.number(of: new.revision.id),
+            try edit.replaceItem(numbered: number, with: { entry(new.entry, numbered: number) })
+        else { return try noteCutOff() }
         edit.changeCount += 1
-        let entry = entry(new.entry, numbered: item.entry.number)
-        try edit.sections.update(at: item.indexPath.section, in: edit.editor) { section in
-            try section.items.update(at: item.indexPath.row, in: edit.editor) { $0 = entry }
-        }
     }
 
     /// - Parameter source: The item's entry in the source.
@@ -81,7 +87,7 @@ struct ViewEdit {
 
     private mutating func enter(_ entry: ViewUpdate.Entry) throws {
         let order = ViewSectionOrder(of: update, in: edit)
-        let section = try order.section(entry.section)
+        let section = try order.position(of: entry.section)
         let index = try section?.index ?? order.index(ofNew: entry)
         let row = try section.map { try self.row(of: entry, in: $0.entry.items) } ?? 0
         if isFull {
@@ -92,25 +98,29 @@ struct ViewEdit {
             try edit.insertSection(try order.draft(of: entry), at: index, limits: ContentLimits(sections: .max, items: .max))
         }
         edit.changeCount += 1
-        let (number, _) = try edit.itemNames.add(entry.item.revision.id)
-        left[number] = nil
+        if let key = entry.key { keys?.insert(key, of: entry.item.entry.revision, in: edit.base.head.number) }
+        let id = entry.item.revision.id
+        let number = try left.removeValue(forKey: id) ?? edit.itemNames.add(id).number
         let item = self.entry(entry.item.entry, numbered: number)
         try edit.sections.update(at: index, in: edit.editor) { try $0.items.insert(item, at: row, in: edit.editor) }
     }
 
-    /// The row at which an item comes in a section that it is not in. O(log n) comparisons, each with a revision that is read.
+    /// The row at which an item comes in a section that it is not in. O(log n) comparisons, each with a sort key that is known, or with
+    /// a revision that is read.
     private func row(of entry: ViewUpdate.Entry, in items: OrderedTree<ItemEntry>) throws -> Int {
         try items.count.firstIndex { row in
             let other = try items.element(at: row, in: edit.editor)
-            guard let key = entry.key else { return try path(of: other) > entry.item.path }
+            guard let key = entry.key else { return try path(of: other) > entry.positionInSource() }
             return try self.key(of: other) > key
         }
     }
 
-    /// The sort key of an item of the view. It is read from the item's own revision, which never changes.
+    /// The sort key of an item of the view. It is made of the item's own revision, which never changes.
     private func key(of entry: ItemEntry) throws -> SortKey {
+        if let known = keys?.key(of: entry.revision, in: edit.base.head.number) { return known }
         var key = SortKey(bytes: [])
         try edit.storage.readItems([entry.revision]) { _, stored in key = try update.definition.key(of: stored) }
+        keys?.insert(key, of: entry.revision, in: edit.base.head.number)
         return key
     }
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// The operands of a condition's tests by the places of the pointers that they are about: what is compared with them at once.
+/// The operands of conditions' tests by the places of the pointers that they are about: what is compared with them at once.
 struct ViewOperands: Sendable {
     /// The length of the longest that a value is to be equal to.
     private(set) var longest: [Int]
@@ -8,10 +8,10 @@ struct ViewOperands: Sendable {
     private(set) var elements: [(operands: Set<CanonicalJSON>, longest: Int)]
 
     /// - Parameter count: Of pointers.
-    init(of condition: ViewCondition?, count: Int) {
+    init(of conditions: [ViewCondition], count: Int) {
         longest = Array(repeating: 0, count: count)
         elements = Array(repeating: ([], 0), count: count)
-        if let condition { add(condition) }
+        for condition in conditions { add(condition) }
     }
 
     private mutating func add(_ condition: ViewCondition) {

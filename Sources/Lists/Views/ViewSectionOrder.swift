@@ -17,11 +17,17 @@ struct ViewSectionOrder {
         try edit.sectionNames.number(of: key.id).flatMap { try edit.section(numbered: $0) }
     }
 
+    /// The section's position and its entry, where the view has it.
+    func position(of key: ViewSectionKey) throws -> (index: Int, entry: SectionEntry)? {
+        guard case .all = key else { return try section(key).map { ($0.index, $0.entry) } }
+        return edit.sectionCount > 0 ? (0, try edit.sectionEntry(at: 0)) : nil
+    }
+
     /// The index at which the section of an item comes that the view has not.
     func index(ofNew entry: ViewUpdate.Entry) throws -> Int {
         switch entry.section {
         case .all: return 0
-        case .source: return try index(ofSourceSectionAt: entry.item.path.section)
+        case .source: return try index(ofSourceSectionAt: entry.positionInSource().section)
         case .group(let group):
             guard case .groups(_, _, let order) = definition.sections else { return 0 }
             let key = group.key(order)
@@ -44,7 +50,7 @@ struct ViewSectionOrder {
     func draft(of entry: ViewUpdate.Entry) throws -> SectionDraft {
         let content: SectionContent =
             switch entry.section {
-            case .source: try source.section(at: entry.item.path.section).content
+            case .source: try source.section(at: entry.positionInSource().section).content
             case .all: SectionContent(header: .null)
             case .group(let group): SectionContent(header: group.header)
             }

@@ -99,5 +99,22 @@ extension Optional: SQLValue where Wrapped: SQLValue {
     }
 }
 
+/// A whole number or NULL, bound without the detour that an optional of any type takes.
+struct NullableNumber: SQLValue {
+    let value: Int64?
+
+    init(_ value: Int64?) {
+        self.value = value
+    }
+
+    init(_ statement: OpaquePointer, _ column: Int32) { value = Int64?(statement, column) }
+
+    func bind(to statement: OpaquePointer, at index: Int32) {
+        if let value { sqlite3_bind_int64(statement, index, value) } else { sqlite3_bind_null(statement, index) }
+    }
+
+    func record(to bytes: inout [UInt8]) { value.record(to: &bytes) }
+}
+
 /// SQLite's `SQLITE_TRANSIENT`: it copies what is bound.
 private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

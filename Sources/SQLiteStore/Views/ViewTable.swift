@@ -11,13 +11,34 @@ final class ViewTable {
         /// The source as the view shows it; `nil` where there was no list, and where the view was behind already.
         let shown: ListHead?
         /// The author of the source's versions.
-        var author: String?
+        let author: String?
+        var isOfOneAuthor: Bool
+    }
+
+    /// The changes of a source by a batch that are not put down to its views yet.
+    private struct Noted {
+        /// The list before the first of them; `nil` where there was none.
+        let before: ListHead?
+        let author: String?
         var isOfOneAuthor = true
+    }
+
+    /// The views of a list, the oldest first, and their definitions.
+    struct Family {
+        let views: [Int64]
+        let definitions: ViewFamily
     }
 
     let published: PublishedViews
     private(set) var index: ViewIndex
-    private(set) var pending: [Int64: Pending] = [:]
+    /// The changes of sources since their views were last looked at, by the sources' ids.
+    private var noted: [ListID: Noted] = [:]
+    /// The changes that are put down to single views, by the views' numbers.
+    private var pending: [Int64: Pending] = [:]
+    /// The families of views whose sources have changed.
+    private var families: [ListID: Family] = [:]
+    /// The sort keys that views were ordered by.
+    let sortKeys = SortKeyCache(bytes: 8 << 20)
     /// About how many items of sources what is pending has changed.
     private(set) var pendingRows = 0
     /// The author of what views that are behind have still to take in; `nil` for several.
@@ -48,6 +69,7 @@ final class ViewTable {
     /// Reads the views again, which another store of the log has written.
     func reload() throws {
         index = try ViewIndex.load(connection)
+        families = [:]
         isChanged = true
     }
 
@@ -55,18 +77,39 @@ final class ViewTable {
     func definition(of text: ViewText, list: Int64) throws -> ViewDefinition {
         if let known = definitions[list], known.text == text.text { return known }
         let definition = try ViewDefinition(validating: text.text)
-        definitions[list] = definition
+        if definitions.updateValue(definition, forKey: list) != nil { sortKeys.removeAll() }
         return definition
     }
 
+    /// The views of a list with their definitions, which are read once.
+    ///
+    /// - Parameter text: The definition of a view; `nil` where it is not there.
+    /// - Returns: `nil` where a definition is not there.
+    func family(of source: ListID, _ text: (Int64) throws -> ViewText?) throws -> Family? {
+        if let known = families[source] { return known }
+        let views = index.views(of: source).map(\.list)
+        var definitions: [ViewDefinition] = []
+        for list in views {
+            guard let text = try text(list) else { return nil }
+            definitions.append(try definition(of: text, list: list))
+        }
+        let family = Family(views: views, definitions: try ViewFamily(definitions))
+        families[source] = family
+        return family
+    }
+
     func insert(_ view: ViewIndex.View) throws {
+        putDown(view.source)
+        families[view.source] = nil
         try insertion.run(view.list, view.source.text)
         index.insert(view)
         isChanged = true
     }
 
     func remove(_ list: Int64) throws {
-        guard index[list] != nil else { return }
+        guard let view = index[list] else { return }
+        putDown(view.source)
+        families[view.source] = nil
         try deletion.run(list)
         index.remove(list)
         definitions[list] = nil
@@ -92,9 +135,28 @@ final class ViewTable {
 
     func hasFailed(_ list: Int64) -> Bool { failed.contains(list) }
 
+    /// Whether a source has changed, and a view of it was not brought up to date.
+    var hasPending: Bool { !noted.isEmpty || !pending.isEmpty }
+
+    /// The sources whose changes are not put down to their views.
+    var notedSources: [ListID] { Array(noted.keys) }
+
+    /// The source as its views show it, where its changes are not put down to them.
+    func shown(of source: ListID) -> ListHead? { noted[source]?.before }
+
+    /// The changes of a view's source since the view was brought up to date; `nil` for none.
+    func pending(of view: ViewIndex.View) -> Pending? {
+        if !noted.isEmpty { putDown(view.source) }
+        return pending[view.list]
+    }
+
+    /// Whether changes were put down to a view alone.
+    func isPendingAlone(_ list: Int64) -> Bool { pending[list] != nil }
+
     /// The numbers of the views whose sources have changed, which are brought up to date now.
     func takePending() -> [Int64] {
         pendingRows = 0
+        for source in noted.keys { putDown(source) }
         return pending.keys.sorted()
     }
 
@@ -104,17 +166,38 @@ final class ViewTable {
     ///   - before: The list before; `nil` where there was none.
     ///   - rows: About how many of its items have changed.
     func note(_ source: ListID, before: ListHead?, author: String?, rows: Int) {
+        guard index.hasViews(of: source) else { return }
         pendingRows += rows
-        for view in index.views(of: source) {
-            if !failed.isEmpty { failed.remove(view.list) }
+        if !failed.isEmpty {
+            for view in index.views(of: source) { failed.remove(view.list) }
+        }
+        if let known = noted[source] {
+            if known.isOfOneAuthor, !isSame(known.author, author) { noted[source]?.isOfOneAuthor = false }
+        } else {
+            noted[source] = Noted(before: before, author: author)
+        }
+    }
+
+    /// Puts the changes of a source down to its views.
+    ///
+    /// - Parameter changed: The numbers of those that do not stay as they are; `nil` for all.
+    /// - Returns: The numbers of the views that they were put down to.
+    @discardableResult
+    func putDown(_ source: ListID, to changed: [Int64]? = nil) -> [Int64] {
+        guard let noted = noted.removeValue(forKey: source) else { return [] }
+        let views = changed.map { $0.compactMap { index[$0] } } ?? index.views(of: source)
+        for view in views {
             if var known = pending[view.list] {
-                if !isSame(known.author, author) { known.isOfOneAuthor = false }
+                if !noted.isOfOneAuthor || !isSame(known.author, noted.author) { known.isOfOneAuthor = false }
                 pending[view.list] = known
             } else {
-                let version = view.behind.map { $0 > 0 ? $0 : nil } ?? before?.version
-                pending[view.list] = Pending(before: version, shown: view.behind == nil ? before : nil, author: author)
+                let version = view.behind.map { $0 > 0 ? $0 : nil } ?? noted.before?.version
+                pending[view.list] = Pending(
+                    before: version, shown: view.behind == nil ? noted.before : nil, author: noted.author,
+                    isOfOneAuthor: noted.isOfOneAuthor)
             }
         }
+        return views.map(\.list)
     }
 
     private func isSame(_ left: String?, _ right: String?) -> Bool {
@@ -124,13 +207,21 @@ final class ViewTable {
 
     /// Takes in that a view shows what its source is.
     func noteCurrent(_ view: ViewIndex.View) throws {
+        if !noted.isEmpty { putDown(view.source) }
         pending[view.list] = nil
         if view.behind != nil { try setBehind(view, nil) }
     }
 
+    /// Takes in that a view has a version that shows what its source is, by a definition that may be new.
+    func noteDefined(_ view: ViewIndex.View) throws {
+        families[view.source] = nil
+        try noteCurrent(view)
+    }
+
     /// Takes in that a view could not be brought up to date.
     func noteBehind(_ view: ViewIndex.View) throws {
-        guard let known = pending.removeValue(forKey: view.list) else { return }
+        guard let known = pending(of: view) else { return }
+        pending[view.list] = nil
         let author = known.isOfOneAuthor ? known.author : nil
         if let late = lateAuthors[view.list], !isSame(late, author) {
             lateAuthors[view.list] = .some(nil)
@@ -184,7 +275,8 @@ final class ViewTable {
     func forget() {
         index = published.index
         lateAuthors = lateAuthors.filter { index[$0.key]?.behind != nil }
-        pending = [:]
+        (noted, pending, families) = ([:], [:], [:])
+        sortKeys.removeAll()
         pendingRows = 0
         asked = []
         isChanged = false

@@ -13,7 +13,6 @@ struct WrittenVersion {
 /// Confined to the writer's thread.
 final class DraftWriter {
     private let version: PreparedStatement
-    private let origin: PreparedStatement
     private let chunk: PreparedStatement
     private let name: PreparedStatement
     private let newName: PreparedStatement
@@ -26,12 +25,13 @@ final class DraftWriter {
     private let pack: PreparedStatement
     private let packs: PackTable
     private var builder = PackBuilder()
+    /// The numbers to which the open transaction has given other parents.
+    private(set) var placed: Set<Number> = []
 
     init(_ connection: DatabaseConnection, _ packs: PackTable) throws {
         self.packs = packs
         pack = try connection.statement(PackBuilder.insertion)
-        version = try connection.statement("INSERT INTO version (\(Self.versionColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        origin = try connection.statement("UPDATE version SET source = ?, source_before = ? WHERE key = ?")
+        version = try connection.statement("INSERT INTO version (\(Self.versionColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         chunk = try connection.statement("INSERT INTO garbage VALUES (?, ?, ?)")
         name = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?)")
         newName = try connection.statement("INSERT INTO name VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
@@ -49,7 +49,10 @@ final class DraftWriter {
     }
 
     private static let versionColumns =
-        "key, root, root_number, section_count, item_count, properties, time, garbage, garbage_chunks, garbage_bytes, author"
+        """
+        key, root, root_number, section_count, item_count, properties, time, garbage, garbage_chunks, garbage_bytes, author, source,
+        source_before
+        """
 
     /// Writes all that a version has and its predecessor had not.
     ///
@@ -147,8 +150,12 @@ final class DraftWriter {
         for item in rows.sectionNames { try name.run(list, NameKind.section.rawValue, item.id.text, item.number) }
         for row in rows.placements {
             try placement.run(row.number, version, row.parent)
+            placed.insert(row.number)
         }
     }
+
+    /// Takes in that the transaction has ended.
+    func forgetPlaced() { placed = [] }
 
     private func bytes(ofPlaces rows: VersionRows) -> Int64 { Int64(rows.placements.count) * VersionGarbage.rowBytes }
 
@@ -166,11 +173,13 @@ final class DraftWriter {
         let bytes = try stored.garbageBytes + bytes(of: garbage)
         let packed = PackedGarbage(garbage, runs: runs, list: head.number)
         let isChunked = stored.chunks > 0 || packed.chunks.count > 1
+        let root = head.sections.root
         try version.run(
-            key, head.sections.root?.key, head.sections.root?.number, head.sectionCount, head.itemCount, head.propertiesKey, head.updatedAt,
-            isChunked ? nil : packed.chunks.first, isChunked ? stored.chunks + Int64(packed.chunks.count) : 0, bytes, draft.author)
+            key, NullableNumber(root?.key), NullableNumber(root?.number), head.sectionCount, head.itemCount, head.propertiesKey,
+            head.updatedAt,
+            isChunked ? nil : packed.chunks.first, isChunked ? stored.chunks + Int64(packed.chunks.count) : 0, bytes, draft.author,
+            NullableNumber(draft.origin?.source), NullableNumber(draft.origin?.before))
         if isChunked { try writeChunks(packed.chunks, from: stored.chunks, of: key) }
-        if let made = draft.origin { try origin.run(made.source, made.before, key) }
         return (bytes, packed.rows)
     }
 

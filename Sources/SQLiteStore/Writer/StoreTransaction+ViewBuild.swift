@@ -66,7 +66,7 @@ extension StoreTransaction {
         _ finished: (VersionDraft) -> VersionDraft
     ) throws -> CaughtUp? {
         guard let text = head.properties.view, let changes = try batch.changes(from: old, to: source),
-            let update = try ViewUpdate(of: batch.state.views.definition(of: text, list: head.number), changes)
+            let update = try ViewUpdate.update(of: batch.state.views.definition(of: text, list: head.number), changes)
         else { return nil }
         let edit = batch.edit(of: head)
         let areTaken = edit.takeProperties(of: source)

@@ -291,6 +291,8 @@ final class StoreTransaction: ListTransaction {
 
     /// Takes back what was written for a work that then threw.
     func undo() throws {
+        // The source's keys come again, with other contents.
+        if companion != nil { batch.state.views.sortKeys.removeAll() }
         if isFlushed { try batch.state.connection.rollBackToSavepoint() }
     }
 }

@@ -45,6 +45,8 @@ final class WriteBatch {
     var sourceChanges: SourceChanges?
     /// The changes of single items that lists with views consist of since these were brought up to date, by the lists' numbers.
     var sourceUpdates: [Int64: SourceUpdates] = [:]
+    /// The updates of views that were found for all views of their source at once, by the views' numbers.
+    var viewUpdates: [Int64: ViewUpdate] = [:]
     /// The views that are to be built beside the writer.
     var viewsToBuild: [ListID] = []
     /// Take back what parts have changed in memory, the last one first.
@@ -79,7 +81,7 @@ final class WriteBatch {
             if let longWrite, state.replica != nil { savepoints.append(longWrite.savepoint()) }
             let transaction: StoreTransaction
             do {
-                if !state.views.pending.isEmpty { try updateViews(before: id) }
+                if state.views.hasPending { try updateViews(before: id) }
                 transaction = StoreTransaction(id, try state.incarnations.newestIncarnation(of: id), of: longWrite, in: self)
             } catch {
                 return outcomes.append(.failed(job, error))
@@ -275,5 +277,11 @@ final class WriteBatch {
     var hasViews: Bool { !state.views.index.isEmpty }
 
     /// The incarnations that the batch has changed, views before all else: so nobody sees a list without what its views show of it.
-    var viewsFirst: [Incarnation] { dirty.filter { $0.head?.isView == true } + dirty.filter { $0.head?.isView != true } }
+    var viewsFirst: [Incarnation] {
+        var (views, others) = ([Incarnation](), [Incarnation]())
+        for incarnation in dirty {
+            if incarnation.head?.isView == true { views.append(incarnation) } else { others.append(incarnation) }
+        }
+        return views + others
+    }
 }

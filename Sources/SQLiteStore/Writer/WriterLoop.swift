@@ -101,7 +101,7 @@ final class WriterLoop {
                 count += 1
                 try batch.perform(job, &outcomes)
             }
-            if !state.views.pending.isEmpty { try batch.updateViews() }
+            if state.views.hasPending { try batch.updateViews() }
             if looks { batch.askForViews() }
             if collects {
                 try collector.run(batch, looks: looks)
@@ -204,6 +204,7 @@ final class WriterLoop {
         state.views.publish()
         writer.tools.records.nodes.take(&state.nodes)
         writer.tools.records.parents.forget(batch.displaced)
+        state.drafts.forgetPlaced()
         let (hasViews, dirty) = (batch.hasViews, batch.dirty)
         if hasViews { writer.tools.heads.beginPublication() }
         for incarnation in hasViews ? batch.viewsFirst : dirty {

@@ -116,6 +116,11 @@ final class WriterState {
         return key <= counter
     }
 
+    /// Whether the newest row of a number's parent may not be there to stay: one that the batch or a long write has made.
+    func mayChangeParent(of number: Number) -> Bool {
+        drafts.placed.contains(number) || !isCommitted(number) || longWrites.hasLongWrite(list: number >> KeyRange.counterBits)
+    }
+
     /// Forgets what a batch that was rolled back has made.
     ///
     /// - Returns: The writes that waited for a long write that has not begun now.
@@ -127,6 +132,7 @@ final class WriterState {
         outbox.forget()
         cellTypes.forget()
         views.forget()
+        drafts.forgetPlaced()
         nodes.removeAll()
         running = nil
         return longWrites.dropBegun()

@@ -68,6 +68,58 @@ struct ViewStoreTests {
         #expect(try database.query("SELECT behind FROM view") == 2)
     }
 
+    @Test("whose rows can't be written is alone in that: the other views of its source are up to date, in the same commit")
+    func failureOfRows() throws {
+        let (database, first, source, _) = try Self.made()
+        let views = try ["a", "b", "c"].map { try listID($0) }
+        for view in views { try first.define(view, #"{"of":"source","sortBy":[""]}"#) }
+        first.close()
+        // The number of the next version of “b” is taken.
+        let number = try database.query("SELECT number FROM list WHERE id = 'b'")
+        try database.execute(
+            """
+            INSERT INTO version (key, section_count, item_count, properties, time, garbage_chunks, garbage_bytes)
+            SELECT key + 1, 0, 0, properties, time, 0, 0 FROM version WHERE key >> 36 = \(number)
+            """)
+        let store = try database.open()
+        defer { store.close() }
+        #expect(try store.setValue("-1", at: 7, of: source) == 3)
+        for view in views {
+            let status = try #require(try store.viewStatus(of: view))
+            #expect(status.isCurrent == (view != views[1]))
+            #expect(status.source == (view == views[1] ? 2 : 3) && status.head.version == (view == views[1] ? 1 : 2))
+            let item = try status.head.item(at: IndexPath(section: 0, row: 0))
+            #expect(try status.head.revision(of: item).value.text == (view == views[1] ? "0" : "-1"))
+        }
+        #expect(store.viewCounts == (4, 1))
+    }
+
+    @Test("is what its definition says after writes through it and beside it that are committed together, and after some that were refused")
+    func refusedWrites() throws {
+        let database = try TestDatabase()
+        let store = try database.open()
+        defer { withExtendedLifetime(database) { store.close() } }
+        let (source, view) = (try listID("source"), try listID("view"))
+        try store.put(.counting(50), into: source)
+        try store.define(view, #"{"of":"source","sortBy":[""]}"#)
+        for round in 0..<20 {
+            // The view's order is looked at with a value that is then given up.
+            #expect(throws: ListError.self) {
+                try store.writeAndWait(source) { transaction in
+                    let edit = try transaction.edit()
+                    try edit.updateItem(at: IndexPath(section: 0, row: round), value: JSONText(verbatim: "\(1_000 - round)"))
+                    try transaction.commit(edit)
+                    #expect(try transaction.head(of: view)?.itemCount == 50)
+                    throw ListError(.unavailable, "given up")
+                }
+            }
+            try store.setValue("\(round * 7 % 50)", at: round, of: source)
+        }
+        let shown = try #require(try store.viewStatus(of: view)?.head)
+        let values = try shown.items(in: 0..<50).map { Int(try shown.revision(of: $0).value.text) ?? -1 }
+        #expect(values == values.sorted() && values.count == 50)
+    }
+
     @Test("that stays behind until its source lets go what it shows is emptied, and filled once it can be made again")
     func emptied() throws {
         // The first five, of which one goes: so the whole source is looked at for another.

@@ -48,7 +48,7 @@ extension LongWriter {
         let definition = try ViewDefinition(validating: text.text)
         if let source = build.source, let shown = build.shown,
             let changes = try SourceChanges(from: shown, to: source, limit: Self.changeLimit),
-            let update = try ViewUpdate(of: definition, changes)
+            let update = try ViewUpdate.update(of: definition, changes)
         {
             let other = self.edit(of: long)
             other.takeProperties(of: source.head)
