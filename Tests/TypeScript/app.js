@@ -105,14 +105,36 @@ export class FollowedApp {
         const row = path && list.row(...path);
         if (!row || row.isDeleted || list.pendingCount >= 8) return;
         this.#edits += 1;
+        const text = `edit ${this.#edits}`;
         const target = [below(list.sectionCount), below(5)];
+        const section = list.section(path[0]);
         const kinds = [
-            () => list.delete(row), () => list.insert({ title: `new ${this.#edits}` }, path), () => list.move(row, target),
-            () => list.update(row, `whole ${this.#edits}`),
+            () => list.delete(row), () => list.insert({ title: text }, path), () => list.move(row, target), () => list.update(row, text),
+            () => list.insertSection({ header: text }, below(list.sectionCount + 1)), () => list.updateSection(section, { header: text }),
+            () => list.moveSection(section, below(list.sectionCount)), () => list.batch((batch) => this.#editMany(batch, path)),
+            () => list.undo(), () => (list.canRedo ? list.redo() : list.undo()), () => list.interact(row),
+            () => (below(4) === 0 ? list.deleteSection(section) : list.undo()),
         ];
-        const edit = kinds[below(9)] ?? (() => list.update(row, { ...row.value, title: `edit ${this.#edits}` }));
+        const edit = kinds[below(18)] ?? (() => list.update(row, { ...row.value, title: text }));
         const count = (name) => { this.#outcomes[name] = (this.#outcomes[name] ?? 0) + 1; };
         edit().then(() => count('done'), (problem) => count(problem.slug));
+    }
+
+    /** Edits of a batch, around an index path. */
+    #editMany(batch, [section, row]) {
+        const list = this.#list;
+        const known = () => {
+            const found = list.row(section, row + below(3));
+            return found?.isDeleted ? null : found;
+        };
+        const made = below(3) === 0 && batch.insertSection({ header: `batch ${this.#edits}` }, list.sectionCount);
+        batch.insert({ title: `batch ${this.#edits}` }, made ? [list.sectionCount - 1, 0] : [section, row]);
+        const [one, other] = [known(), known()];
+        if (one !== null) batch.update(one, { title: `batch ${this.#edits}` });
+        if (other !== null) batch.move(other, [below(list.sectionCount), below(5)]);
+        if (below(2) === 0) batch.updateSection(list.section(section), { footer: `batch ${this.#edits}` });
+        const last = known();
+        if (last !== null && below(2) === 0) batch.delete(last);
     }
 
     /** One edit of each kind; nobody waits for the answers. */
@@ -123,15 +145,29 @@ export class FollowedApp {
         const edits = [
             list.update(rows[0], { ...rows[0].value, title: 'once' }), list.update(list.row(0, 0), { ...rows[0].value, title: 'twice' }),
             list.update(rows[1], 'whole'), list.delete(rows[2]), list.insert({ title: 'inserted' }, [0, 4], { id: 'fresh' }),
-            list.insert([1], [1, 50]), list.move(rows[5], [0, 8]),
+            list.insert([1], [1, 50]), list.move(rows[5], [0, 8]), list.insertSection({ id: 'own', header: 'Own' }),
+            list.insert('in it', [20, 0]), list.batch((batch) => {
+                batch.update(list.row(0, 3), 'together');
+                batch.updateSection(list.section(1), { footer: 'together' });
+                batch.moveSection(list.section(20), 2);
+            }),
         ];
         for (const edit of edits) edit.catch(() => {});
+        this.#showsEdits();
+        // Two values of one item are one write.
+        const isKept = async () => JSON.parse(await this.#storage.read('a.outbox') ?? '[]').length === edits.length - 1;
+        await this.#wait('what is kept', isKept);
+    }
+
+    #showsEdits() {
+        const list = this.#list;
         const shown = [0, 1, 2].map((row) => list.row(0, row));
         assert.ok(shown.every(({ isPending }) => isPending));
         assert.deepEqual(shown.map(({ value }) => value.title ?? value), ['twice', 'whole', 't']);
         assert.deepEqual(shown.map(({ isDeleted }) => isDeleted), [false, false, true]);
         assert.deepEqual([list.row(0, 4).id, list.row(0, 8).id, list.row(1, 50).value, list.sectionCounts[0]], ['fresh', 'i0-5', [1], 51]);
-        await this.#wait('what is kept', async () => JSON.parse(await this.#storage.read('a.outbox') ?? '[]').length === edits.length);
+        assert.deepEqual([list.section(2).header, list.row(2, 0).value, list.row(0, 3).value], ['Own', 'in it', 'together']);
+        assert.deepEqual([list.section(1).footer, list.section(1).isPending, list.sectionCount], ['together', true, 21]);
     }
 
     // The end.
@@ -144,6 +180,8 @@ export class FollowedApp {
         await this.sent();
         await this.all();
         await this.#wait('what is pending', () => this.#rows().every((row) => !row.isPending));
+        const sections = Array.from({ length: this.#list.sectionCount }, (_, index) => this.#list.section(index));
+        assert.ok(sections.every(({ isPending }) => !isPending));
         this.#view.verify();
         const shown = Array.from({ length: this.#list.sectionCount }, (_, index) => {
             const { id, header, itemCount } = this.#list.section(index);

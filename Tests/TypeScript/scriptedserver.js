@@ -20,15 +20,36 @@ export const answer = (status, body, headers = {}) => new Response(status === 20
 export const refusal = (status, slug, more = {}) => answer(status, { type: `/problems/${slug}`, title: slug, ...more });
 export const done = (version, revision) => answer(200, {}, { 'List-Version': `${version}`, ETag: `"r${revision}-0.0@i"` });
 
-/** A service whose writes are answered one after the other, and then not at all; `sent` has them, and `asked` the other requests. */
+/**
+ * A service whose writes are answered one after the other, and then not at all; `sent` has them, and `asked` the other requests. `push`
+ * sends the next version to those who follow; before the first there is no stream.
+ */
 export function server(...answers) {
-    const [sent, asked] = [[], []];
+    return serverOf({}, ...answers);
+}
+
+/** As `server`, of a list with other members. */
+export function serverOf(members, ...answers) {
+    const [sent, asked, streams, events] = [[], [], new Set(), []];
+    const known = { ...LIST, 'lists/a': { ...LIST['lists/a'], ...members } };
+    const follow = () => answer200(new ReadableStream({
+        start: (controller) => {
+            streams.add(controller);
+            for (const text of events) controller.enqueue(text);
+        },
+    }));
+    const push = (to, ...stages) => {
+        const text = new TextEncoder().encode(`event: change\nid: ${to}\ndata: ${JSON.stringify({ from: to - 1, to, stages })}\n\n`);
+        events.push(text);
+        for (const stream of streams) stream.enqueue(text);
+    };
     const service = new SectionalService('http://h/base', {
         fetch: async (address, init) => {
             const path = new URL(address).pathname.slice('/base/'.length);
             if ((init.method ?? 'GET') === 'GET') {
                 asked.push(address);
-                return path in LIST ? answer(200, LIST[path]) : refusal(503, 'unavailable');
+                if (path === 'lists/a/events' && events.length > 0) return follow();
+                return path in known ? answer(200, known[path]) : refusal(503, 'unavailable');
             }
             sent.push({ path, ...init });
             const next = answers.shift();
@@ -37,8 +58,16 @@ export function server(...answers) {
             return next;
         },
     });
-    return { service, sent, asked };
+    return { service, sent, asked, push };
 }
+
+const answer200 = (stream) => new Response(stream, { status: 200, headers: { 'Content-Type': 'text/event-stream' } });
+
+/** A stage of a change. */
+export const stage = ({ sections = {}, items = {} }) => ({
+    sections: { deleted: [], inserted: [], moved: [], updated: [], ...sections },
+    items: { deleted: [], inserted: [], moved: [], updated: [], ...items },
+});
 
 export async function until(what, holds) {
     for (const deadline = Date.now() + 10_000; !holds();) {

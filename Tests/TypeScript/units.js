@@ -6,6 +6,7 @@ import { randomID } from '../../Clients/TypeScript/src/core/service.js';
 import { fileStorage } from '../../Clients/TypeScript/src/files.js';
 import { memoryStorage, Problem, SectionalService, webStorage } from '../../Clients/TypeScript/src/index.js';
 import { PlacedRows } from '../../Clients/TypeScript/src/placing.js';
+import { editParts } from './edits.js';
 import { answer, done, item, LIST, opened, refusal, refused, server, until } from './scriptedserver.js';
 import { StrictView } from './strictview.js';
 
@@ -69,9 +70,9 @@ async function conditions() {
     const { service, sent } = server('lost', done(5, 5), done(6, 6), conflict);
     const list = await opened(service);
     const first = list.update(list.at(0), 'one');
+    await until('an attempt', () => sent.length === 1);
     const second = list.update(list.at(0), 'two');
     assert.deepEqual([list.at(0).value, list.at(0).isPending, list.pendingCount], ['two', true, 2]);
-    await until('an attempt', () => sent.length === 1);
     list.reconnect();
     assert.deepEqual([await first, await second], [{ version: 5 }, { version: 6 }]);
     assert.deepEqual(sent.map(({ headers }) => headers[CONDITION]), ['"r1@i"', '"r1@i"', '"r5@i"']);
@@ -205,7 +206,7 @@ async function restarts(folder) {
     const after = server(done(2, 2), refusal(409, 'item-gone'));
     const list = after.service.list('a', { storage });
     const refusals = [];
-    list.subscribe((event) => { if (event.kind === 'refused') refusals.push([event.problem.slug, event.write.isDeletion]); });
+    list.subscribe((event) => { if (event.kind === 'refused') refusals.push([event.problem.slug, event.write.edits[0].isDeletion]); });
     list.subscribe(() => list.load(0, 2));
     list.start();
     await until('what was kept', () => list.version > 0);
@@ -217,7 +218,7 @@ async function restarts(folder) {
     assert.deepEqual([refusals, list.at(0).value, list.at(1).isDeleted], [[['item-gone', true]], 'kept', false]);
     await list.stop();
     // The version that is kept has not what was answered, so that is kept too.
-    assert.deepEqual(JSON.parse(await storage.read('a.outbox')).map(({ value, version }) => [value, version]), [['kept', 2]]);
+    assert.deepEqual(JSON.parse(await storage.read('a.outbox')).map(({ edits, version }) => [edits[0].value, version]), [['kept', 2]]);
     const last = server(done(3, 3));
     const again = await opened(last.service, storage);
     await again.update(again.at(0), 'more');
@@ -274,7 +275,8 @@ async function storages(folder) {
 
 /** Runs all; `folder` is for files. */
 export async function runUnits(folder) {
-    for (const part of [requests, values, conditions, repeats, targets, placements, forgotten, pages, restarts, listeners, storages]) {
+    const parts = [requests, values, conditions, repeats, targets, placements, forgotten, pages, restarts, listeners, storages];
+    for (const part of [...parts, ...editParts]) {
         try {
             await part(folder);
         } catch (error) {

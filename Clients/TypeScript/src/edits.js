@@ -1,24 +1,24 @@
-// Edits of a list's items: each shows at once, waits in the outbox for a network, and is done once.
+// Edits of a list: each shows at once, waits in the outbox for a network, and is done once.
 
-import { jsonText } from './core/jsontext.js';
-import { isObject, merged, mergePatch } from './core/mergepatch.js';
-import { randomID } from './core/service.js';
-import { deleteItem, insertItem, interact, moveItem, patchValue, putValue } from './core/writes.js';
-import { isEqual } from './outbox.js';
+import { ListBatch } from './batch.js';
+import { ItemDrafts, pathOf } from './drafts.js';
+import { EditHistory } from './history.js';
 import { ListReading } from './reading.js';
+import { SectionDrafts } from './sectiondrafts.js';
 
 /** @typedef {import('./core/service.js').SectionalService} SectionalService */
 /** @typedef {import('./core/service.js').Problem} Problem */
+/** @typedef {import('./drafts.js').Draft} Draft */
 /** @typedef {import('./outbox.js').Outbox} Outbox */
+/** @typedef {import('./queue.js').WriteQueue} WriteQueue */
+/** @typedef {import('./sectiondrafts.js').SectionMembers} SectionMembers */
 /** @typedef {import('./types.js').IndexPath} IndexPath */
+/** @typedef {import('./types.js').Section} Section */
 
 /**
  * @template Value
  * @typedef {import('./types.js').Row<Value>} Row
  */
-
-/** Rows that a request may come beside: those after its target, as far as they are loaded. */
-const TARGETS = 4;
 
 /**
  * A list that is read and edited.
@@ -26,25 +26,35 @@ const TARGETS = 4;
  * @extends {ListReading<Value>}
  */
 export class ListEdits extends ListReading {
-    #service;
     #outbox;
+    #queue;
+    #items;
+    #sections;
+    #batchPath;
+    #history;
 
     /**
      * @param {SectionalService} service
      * @param {string} id
      * @param {import('./reading.js').Shown} shown
      * @param {Outbox} outbox
+     * @param {WriteQueue} queue What waits in it.
+     * @param {EditHistory} history
      */
-    constructor(service, id, shown, outbox) {
-        super(shown, (name) => outbox.effect(name, this.version));
+    constructor(service, id, shown, outbox, queue, history) {
+        super(shown, queue);
         this.id = id;
-        this.#service = service;
         this.#outbox = outbox;
+        this.#queue = queue;
+        this.#history = history;
+        this.#items = new ItemDrafts(service, id, this);
+        this.#sections = new SectionDrafts(service, id, this, this.#items);
+        this.#batchPath = pathOf(service, ['lists', id, 'batch']);
     }
 
-    /** How many edits the server has not answered. */
+    /** How many writes the server has not answered. */
     get pendingCount() {
-        return this.#outbox.count;
+        return this.#queue.count;
     }
 
     /**
@@ -57,13 +67,7 @@ export class ListEdits extends ListReading {
      *   taken back.
      */
     update(row, value) {
-        const text = jsonText(value);
-        const patch = patchOf(jsonText(row.value), text);
-        if (patch === null) return Promise.resolve({ version: this.version });
-        return this.#outbox.add({ item: row, value: this.#service.parse(text) }, [
-            (send) => (patch === undefined
-                ? putValue(this.#service, this.id, row, text, send) : patchValue(this.#service, this.id, row, patch, send)),
-        ]);
+        return this.#edit(this.#items.update(row, value));
     }
 
     /**
@@ -73,32 +77,19 @@ export class ListEdits extends ListReading {
      * @throws {Problem} As `update`.
      */
     delete(row) {
-        return this.#outbox.add({ item: row, isDeletion: true }, [(send) => deleteItem(this.#service, this.id, row, send)]);
+        return this.#edit(this.#items.delete(row));
     }
 
     /**
      * Inserts an item before the one at an index path, or at the section's end.
      * @param {Value} value
      * @param {IndexPath} path
-     * @param {{ id?: string, type?: string }} [options] Without an id it gets a random one, or the server's where the list has an
-     *   `identity`.
+     * @param {{ id?: string, type?: string }} [options] Without an id it gets a random one, or the one that the list's `identity` finds.
      * @returns {Promise<{ version: number }>} As `update`.
      * @throws {Problem}
      */
     insert(value, path, options = {}) {
-        const { id = null, type = null } = options;
-        const section = this.section(path[0]);
-        if (section === null) throw new RangeError(`There is no section ${path[0]}.`);
-        const text = jsonText(value);
-        // Where the server makes the id, the row has another one until then.
-        const made = id ?? randomID();
-        const name = id ?? (this.info?.identity ? null : made);
-        const [place, beside] = this.#targets(path);
-        const item = { id: made, type, cell: type ?? 'Cell', revision: 0, value: this.#service.parse(text) };
-        const change = { item: { id: made, revision: 0 }, place: { ...place, item }, hasOwnID: id === null && name !== null };
-        const targets = [...beside, ...(path[1] < section.itemCount ? [{ index: path[1] }] : []), {}];
-        return this.#outbox.add(change, targets.map((target) => (
-            (send) => insertItem(this.#service, this.id, section.id, { id: name, type, value: text }, target, send))));
+        return this.#edit(this.#items.insert(value, path, options));
     }
 
     /**
@@ -109,50 +100,149 @@ export class ListEdits extends ListReading {
      * @throws {Problem}
      */
     move(row, path) {
-        const from = this.find(row.id);
-        const isDown = from !== null && from[0] === path[0] && from[1] < path[1];
-        const [place, beside] = this.#targets(isDown ? [path[0], path[1] + 1] : path, row.id);
-        return this.#outbox.add({ item: row, place: { ...place, item: null } }, [...beside, { to: path }].map((target) => (
-            (send) => moveItem(this.#service, this.id, row, target, send))));
+        return this.#edit(this.#items.move(row, path));
     }
 
     /**
-     * Records that somebody has selected an item, or another interaction. It does not wait for a network.
+     * Inserts a section without items.
+     * @param {SectionMembers & { id?: string }} section Without an id it gets a random one.
+     * @param {number} [index] Where it is afterwards; the end by default.
+     * @returns {Promise<{ version: number }>} As `update`.
+     * @throws {Problem}
+     */
+    insertSection(section = {}, index = this.sectionCount) {
+        return this.#edit(this.#sections.insert(section, index));
+    }
+
+    /**
+     * Gives a section another header, footer or metadata. There is no condition: of two who write the same member the later one wins.
+     * @param {Section} section
+     * @param {SectionMembers} members Those that are left out stay.
+     * @returns {Promise<{ version: number }>} As `update`.
+     * @throws {Problem}
+     */
+    updateSection(section, members) {
+        return this.#edit(this.#sections.update(section.id, members));
+    }
+
+    /**
+     * Moves a section to an index, where it is afterwards.
+     * @param {Section} section
+     * @param {number} index
+     * @returns {Promise<{ version: number }>} As `update`.
+     * @throws {Problem}
+     */
+    moveSection(section, index) {
+        return this.#edit(this.#sections.move(section.id, index));
+    }
+
+    /**
+     * Deletes a section with its items, those too that others put into it meanwhile.
+     * @param {Section} section
+     * @returns {Promise<{ version: number }>} As `update`.
+     * @throws {Problem}
+     */
+    deleteSection(section) {
+        return this.#edit(this.#sections.delete(section.id));
+    }
+
+    /**
+     * Makes several edits as one: shown, sent and done together, or not at all. Each is on the condition that its item is as it was seen,
+     * a move too.
+     * @param {(batch: ListBatch<Value>) => void} make Makes the edits, at once.
+     * @returns {Promise<{ version: number }>} As `update`.
+     * @throws {Problem} As `update`. `errors[0].pointer` names the edit: `/operations/0` is the first. All are taken back.
+     */
+    batch(make) {
+        const { id, drafts, answer } = this.#together((add) => make(new ListBatch(this.#items, this.#sections, add)));
+        if (id !== null) this.#history.add(id, drafts);
+        return answer;
+    }
+
+    /** @param {(add: (draft: Draft | null) => void) => void} make */
+    #together(make) {
+        const drafts = [];
+        const taken = this.#outbox.addBatch(this.#batchPath, (add) => make((draft) => {
+            if (draft === null) return;
+            drafts.push(draft);
+            add(draft);
+        }));
+        return { drafts, ...(taken ?? { id: null, answer: this.#nothing() }) };
+    }
+
+    /** The answer where there is nothing to write. */
+    #nothing() {
+        return Promise.resolve({ version: this.version });
+    }
+
+    /**
+     * @param {Draft | null} draft
+     * @returns {Promise<{ version: number }>}
+     */
+    #edit(draft) {
+        if (draft === null) return this.#nothing();
+        const { id, answer } = this.#take(draft);
+        this.#history.add(id, [draft]);
+        return answer;
+    }
+
+    /** Takes an edit; a value over one that was not sent yet is sent in its place. */
+    #take(draft) {
+        const { item, value, base } = draft.edit;
+        const waiting = base === undefined ? null : this.#queue.waitingUpdate(item.id);
+        if (waiting === null) return this.#outbox.add(draft);
+        const [{ item: seen, base: first }] = waiting.edits;
+        return this.#outbox.amend(waiting, this.#items.update({ ...seen, value }, value, first), this.version);
+    }
+
+    /** Whether there is a write of this app, in this run, to be taken back. */
+    get canUndo() {
+        return this.#history.canUndo;
+    }
+
+    /** Whether there is one that was taken back, with none made since. */
+    get canRedo() {
+        return this.#history.canRedo;
+    }
+
+    /**
+     * Takes back the last write of this app, a batch whole, by a write of its own: shown and sent as any other. What others have made of an
+     * item or a section since is written over by none: then this is refused, and not offered again.
+     * @returns {Promise<{ version: number }>} As `update`. Does nothing where there is none.
+     * @throws {Problem} As `update`.
+     */
+    async undo() {
+        return this.#history.perform(false, (inverses) => this.#perform(inverses)) ?? this.#nothing();
+    }
+
+    /**
+     * Does again what was taken back last; else as `undo`.
+     * @returns {Promise<{ version: number }>}
+     * @throws {Problem}
+     */
+    async redo() {
+        return this.#history.perform(true, (inverses) => this.#perform(inverses)) ?? this.#nothing();
+    }
+
+    /** @param {(() => Draft[])[]} inverses */
+    #perform(inverses) {
+        const first = inverses.length === 1 ? inverses[0]() : [];
+        // A move has a condition in a batch alone.
+        if (first.length === 1 && (!first[0].edit.place || first[0].edit.place.item)) return { drafts: first, ...this.#take(first[0]) };
+        return this.#together((add) => inverses.forEach((inverse) => inverse().forEach(add)));
+    }
+
+    /**
+     * Records that somebody has selected an item, or another interaction. It waits for a network as edits do.
      * @param {Row<Value>} row
-     * @param {{ action?: string, context?: object }} [options] `action`: the name of one; else the item is selected.
+     * @param {{ action?: string, isDeselection?: boolean, context?: object }} [options] `action`: the name of one; else the item is
+     *   selected, or deselected.
      * @returns {Promise<{ sequence: number }>}
      * @throws {Problem}
      */
-    async interact(row, options = {}) {
-        const { action = undefined, context = {} } = options;
-        const path = action === undefined ? ['select'] : ['actions', action];
-        return interact(this.#service, this.id, row.id, this.version, path, jsonText(context));
+    interact(row, options = {}) {
+        const { action = undefined, isDeselection = false, context = {} } = options;
+        const path = action === undefined ? [isDeselection ? 'deselect' : 'select'] : ['actions', action];
+        return this.#outbox.add(this.#items.interact(row, path, context)).answer;
     }
-
-    /**
-     * What something at an index path comes beside: before the loaded rows from there on, or after the last one.
-     * @returns {[place: { before: string | null, after: string | null, section: string, row: number }, targets: any[]]}
-     */
-    #targets([section, row], except = null) {
-        const name = (index) => {
-            const item = this.row(section, index);
-            return item === null || item.isDeleted || item.id === except ? null : item.id;
-        };
-        const count = this.sectionCounts[section];
-        const isEnd = row >= count;
-        const names = Array.from({ length: isEnd ? 1 : TARGETS }, (_, index) => name(isEnd ? count - 1 : row + index));
-        const ids = names.filter((id) => id !== null);
-        const place = { before: isEnd ? null : names[0], after: isEnd ? names[0] : null, section: this.section(section)?.id ?? '', row };
-        return [place, ids.map((id) => (isEnd ? { after: `@${id}` } : { before: `@${id}` }))];
-    }
-}
-
-/** The merge patch from one value to another; null where nothing differs, undefined where no patch can say it. */
-function patchOf(was, is) {
-    if (was === is) return null;
-    const [before, after] = [JSON.parse(was), JSON.parse(is)];
-    if (!isObject(before) || !isObject(after)) return undefined;
-    const patch = mergePatch(was, is);
-    if (patch === null) return null;
-    return isEqual(merged(before, JSON.parse(patch)), after) ? patch : undefined;
 }

@@ -3,7 +3,7 @@
 import { SectionalService as Requests } from './core/service.js';
 import { SectionalList } from './list.js';
 
-/** @typedef {import('./outbox.js').PendingWrite} PendingWrite */
+/** @typedef {import('./pending.js').PendingWrite} PendingWrite */
 /** @typedef {import('./storage.js').ListStorage} ListStorage */
 /** @typedef {import('./types.js').IndexPath} IndexPath */
 /** @typedef {import('./types.js').ListEvent} ListEvent */

@@ -5,8 +5,10 @@ import { search } from './core/search.js';
 import { Problem } from './core/service.js';
 import { ListSession } from './core/session.js';
 import { ListEdits } from './edits.js';
+import { EditHistory } from './history.js';
 import { Outbox } from './outbox.js';
 import { PlacedRows } from './placing.js';
+import { WriteQueue } from './queue.js';
 import { Shown } from './reading.js';
 import { SnapshotKeeper } from './snapshot.js';
 import { memoryStorage } from './storage.js';
@@ -32,6 +34,7 @@ export class SectionalList extends ListEdits {
     problem = null;
     #service;
     #outbox;
+    #queue;
     #keeper;
     #loader;
     /** @type {ListSession | null} */
@@ -40,6 +43,8 @@ export class SectionalList extends ListEdits {
     #placed = new PlacedRows();
     /** The stages that led to what is shown now. */
     #stages = [];
+    /** Those of edits that listeners have not been told of. */
+    #added = [];
     /** How many starts have not been stopped. */
     #starts = 0;
     #restored = null;
@@ -56,13 +61,20 @@ export class SectionalList extends ListEdits {
     constructor(service, id, options = {}) {
         const shown = new Shown();
         const failed = (error) => shown.tell({ kind: 'failed', error });
-        const outbox = new Outbox(service, id, options.storage ?? memoryStorage(), {
-            changed: () => this.#edited(), failed, refused: (problem, write) => shown.tell({ kind: 'refused', problem, write }),
+        const queue = new WriteQueue();
+        const history = new EditHistory();
+        const outbox = new Outbox(service, id, options.storage ?? memoryStorage(), queue, {
+            changed: () => this.#edited(), added: (edit) => this.#add(edit), failed,
+            refused: (problem, write) => {
+                history.refused(write.id);
+                shown.tell({ kind: 'refused', problem, write });
+            },
         });
-        super(service, id, shown, outbox);
+        super(service, id, shown, outbox, queue, history);
         this.#service = service;
         this.#shown = shown;
         this.#outbox = outbox;
+        this.#queue = queue;
         this.#keeper = new SnapshotKeeper(id, options.storage ?? null, { kept: (version) => outbox.kept(version), failed });
         this.#loader = new Loader(service, id, {
             loaded: () => this.#loaded(), failed: () => {},
@@ -200,15 +212,20 @@ export class SectionalList extends ListEdits {
         this.#keeper.isChanged(this.version, () => this.#keep());
     }
 
+    /** Shows one more edit to those who read; listeners are told when its write is whole. */
+    #add(edit) {
+        if (this.#shown.model !== null) this.#added.push(...this.#placed.append(this.#shown.model, [edit]));
+    }
+
     /** Shows what the outbox has by now, beside the rows that are known. */
     #edited() {
         const { model } = this.#shown;
-        const stages = model && this.#placed.replace(model, this.#outbox.placements(this.version));
-        this.#shown.tell(stages === null ? { kind: 'rows' } : { kind: 'change', stages });
+        const stages = [...this.#added.splice(0), ...(model && this.#placed.replace(model, this.#queue.placements(this.version))) ?? []];
+        this.#shown.tell(stages.length === 0 ? { kind: 'rows' } : { kind: 'change', stages });
     }
 
     #put() {
-        return this.#placed.put(this.#shown.model, this.#outbox.placements(this.version));
+        return this.#placed.put(this.#shown.model, this.#queue.placements(this.version));
     }
 
     async #keep() {

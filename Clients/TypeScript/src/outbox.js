@@ -1,53 +1,28 @@
 // The writes of one list that wait for the server: kept until it has them, sent in the order in which they were made, each done once.
 
-import { Problem, itemTag, randomID } from './core/service.js';
+import { Problem, randomID } from './core/service.js';
+import { isDoneBy, isInteraction, requestOf, takeNextBody } from './pending.js';
+import { OwnRevisions } from './revisions.js';
 
 /** @typedef {import('./core/service.js').SectionalService} SectionalService */
+/** @typedef {import('./drafts.js').Draft} Draft */
+/** @typedef {import('./pending.js').Edit} Edit */
+/** @typedef {import('./pending.js').PendingWrite} PendingWrite */
+/** @typedef {import('./queue.js').WriteQueue} WriteQueue */
 /** @typedef {import('./storage.js').ListStorage} ListStorage */
-
-/**
- * A write, as it is kept in a storage.
- * @typedef {object} PendingWrite
- * @property {string} key Its `Idempotency-Key`.
- * @property {string} method
- * @property {string} path Below the server's address.
- * @property {string} [body] JSON.
- * @property {Object<string, string>} headers Without the condition and the key.
- * @property {string[]} others The bodies that are tried where the target of the one before has gone.
- * @property {{ id: string, revision: number | null }} item What it changes, and as it was seen; an item that it inserts has the revision 0.
- * @property {any} [value] What the item's value is by it, where it has another.
- * @property {import('./placing.js').Placement} [place] Where it puts its item.
- * @property {boolean} isDeletion
- * @property {boolean} hasOwnID Whether it inserts an item with an id that was made here, which nobody else has taken.
- * @property {boolean} isSent Whether it may have been done: then nothing about it changes any more.
- * @property {number | null} version The version of the list that has it; null while the server has not answered.
- * @property {number | null} made The revision that the item has by it, where that is known.
- */
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
-
-/** Whether two values are the same JSON, whatever the order of members. */
-export const isEqual = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-/** A value with the members of its objects in order. */
-function sorted(value) {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(sorted);
-    return Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]));
-}
 
 export class Outbox {
     #service;
     #storage;
     #key;
     #on;
-    /** @type {PendingWrite[]} */
-    #writes = [];
-    /** Who waits for a write of this run, by its key. */
+    #queue;
+    /** Those who wait for a write of this run, by its id. */
     #promises = new Map();
-    /** The revisions that this app's writes on an item have made, one over the other: `base` is what the first was made over. */
-    #own = new Map();
+    #own = new OwnRevisions();
     #isOn = false;
     #isSending = false;
     /** Ends the wait before the next attempt. */
@@ -57,14 +32,17 @@ export class Outbox {
      * @param {SectionalService} service
      * @param {string} list
      * @param {ListStorage} storage
+     * @param {WriteQueue} queue What it keeps and sends.
      * @param {object} on
-     * @param {() => void} on.changed Other values are shown.
+     * @param {() => void} on.changed Something else is shown.
+     * @param {(edit: Edit) => void} on.added An edit has come after the others; `changed` follows when its write is whole.
      * @param {(problem: Problem, write: PendingWrite) => void} on.refused
      * @param {(error: Error) => void} on.failed The storage has failed.
      */
-    constructor(service, list, storage, on) {
+    constructor(service, list, storage, queue, on) {
         this.#service = service;
         this.#storage = storage;
+        this.#queue = queue;
         this.#key = `${list}.outbox`;
         this.#on = on;
     }
@@ -74,8 +52,8 @@ export class Outbox {
         try {
             const text = await this.#storage.read(this.#key);
             const left = text === null ? [] : JSON.parse(text);
-            this.#writes = [...left, ...this.#writes];
-            for (const write of left) this.#learn(write);
+            this.#queue.writes = [...left, ...this.#queue.writes];
+            for (const { edits } of left) edits.forEach((edit) => this.#own.learn(edit));
         } catch (error) {
             this.#on.failed(error);
         }
@@ -96,77 +74,82 @@ export class Outbox {
         this.#wake();
     }
 
-    /** How many writes the server has not answered yet. */
-    get count() {
-        return this.#writes.filter(({ version }) => version === null).length;
-    }
-
-    /**
-     * What the writes make of an item that a version shows without them; null where there are none.
-     * @param {string} id
-     * @param {number} shown The version.
-     * @returns {{ value?: any, isDeleted: boolean, isPending: boolean } | null}
-     */
-    effect(id, shown) {
-        const writes = this.#writes.filter(({ item, version }) => item.id === id && (version === null || version > shown));
-        if (writes.length === 0) return null;
-        const last = writes.filter((write) => 'value' in write).at(-1);
-        return {
-            ...(last ? { value: last.value } : {}), isDeleted: writes.some(({ isDeletion }) => isDeletion),
-            isPending: writes.some(({ version }) => version === null),
-        };
-    }
-
-    /**
-     * The writes that place rows where a version has them not.
-     * @param {number} shown The version.
-     */
-    placements(shown) {
-        return this.#writes.filter(({ place, version }) => place && (version === null || version > shown));
-    }
-
     /** Forgets the writes that a version has, which is kept by itself. */
     kept(version) {
-        const left = this.#writes.filter((write) => write.version === null || write.version > version);
-        if (left.length === this.#writes.length) return;
-        this.#writes = left;
+        const left = this.#queue.writes.filter((write) => write.version === null || write.version > version);
+        if (left.length === this.#queue.writes.length) return;
+        this.#queue.writes = left;
         this.#save();
     }
 
     /**
-     * Takes a write.
-     * @param {{ item: { id: string, revision: number }, value?: any, place?: any, isDeletion?: boolean, hasOwnID?: boolean }} change What
-     *   it does.
-     * @param {((send: (method: string, address: string, options: any) => void) => void)[]} requests What sends it; of several the next one
-     *   where the target of the one before has gone.
-     * @returns {Promise<{ version: number }>} The version of the list that has it.
+     * Takes an edit as a write.
+     * @param {Draft} draft
+     * @returns {{ id: string, answer: Promise<any> }} The version of the list that has it; of an interaction the server's answer.
      */
-    add({ item, isDeletion = false, hasOwnID = false, ...change }, requests) {
-        const [first, ...others] = requests.map((request) => this.#written(request));
-        const { 'If-Match': condition, ...headers } = first.headers;
-        /** @type {PendingWrite} */
-        const write = {
-            key: randomID(), method: first.method, path: first.path, body: first.body, headers,
-            others: others.map(({ body }) => body ?? ''),
-            item: { id: item.id, revision: condition === undefined && !change.place?.item ? null : item.revision },
-            ...change, isDeletion, hasOwnID,
-            isSent: false, version: null, made: null,
-        };
-        this.#writes.push(write);
-        const answer = new Promise((resolve, reject) => { this.#promises.set(write.key, { resolve, reject }); });
-        this.#on.changed();
-        this.#save().then(() => this.#send());
-        return answer;
+    add({ edit, method, path, headers, bodies: [body, ...others] }) {
+        const write = this.#queue.begin({ method, path, headers, isBatch: false });
+        this.#append(write, { ...edit, body, others });
+        return this.#finish(write);
     }
 
-    /** What would be sent. */
-    #written(request) {
-        let made = { method: '', path: '', body: undefined, headers: {} };
-        request((method, address, { body, headers = {} }) => {
-            const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-            made = { method, path: address.slice(this.#service.url([]).length), body: text, headers };
+    /**
+     * Takes another value for an update that was not sent yet.
+     * @param {PendingWrite} write
+     * @param {Draft | null} draft Null where the item has the first value again: then nothing is sent.
+     * @param {number} version The one that is shown.
+     * @returns {{ id: string, answer: Promise<any> }} As `add`, for those too who wait for the first value.
+     */
+    amend(write, draft, version) {
+        const answer = new Promise((resolve, reject) => {
+            this.#promises.set(write.id, [...this.#promises.get(write.id) ?? [], { resolve, reject }]);
         });
-        return made;
+        if (draft === null) {
+            this.#queue.remove(write);
+            this.#answer(write, { version });
+        } else {
+            const { edit, method, path, headers, bodies: [body] } = draft;
+            Object.assign(write, { method, path, headers, edits: [{ ...edit, body, others: [] }] });
+        }
+        this.#on.changed();
+        this.#save();
+        return { id: write.id, answer };
+    }
+
+    /**
+     * Takes edits as one write, which is done whole or not at all.
+     * @param {string} path Of batches.
+     * @param {(add: (draft: Draft) => void) => void} make Adds the edits; each shows when it is added, and to others when all are.
+     * @returns {{ id: string, answer: Promise<any> } | null} As `add`; null where there are no edits.
+     */
+    addBatch(path, make) {
+        const write = this.#queue.begin({ method: 'POST', path, headers: {}, isBatch: true });
+        try {
+            make(({ edit, operations: [body, ...others] }) => this.#append(write, { ...edit, body, others }));
+        } catch (error) {
+            this.#queue.remove(write);
+            this.#on.changed();
+            throw error;
+        }
+        if (write.edits.length > 0) return this.#finish(write);
+        this.#queue.remove(write);
+        return null;
+    }
+
+    /**
+     * @param {PendingWrite} write
+     * @param {Edit} edit
+     */
+    #append(write, edit) {
+        write.edits.push(edit);
+        this.#on.added(edit);
+    }
+
+    #finish({ id }) {
+        const answer = new Promise((resolve, reject) => { this.#promises.set(id, [{ resolve, reject }]); });
+        this.#on.changed();
+        this.#save().then(() => this.#send());
+        return { id, answer };
     }
 
     /** Sends one write after the other, for as long as there are any. */
@@ -175,7 +158,7 @@ export class Outbox {
         this.#isSending = true;
         let wait = FIRST_WAIT;
         for (;;) {
-            const write = this.#writes.find(({ version }) => version === null);
+            const write = this.#queue.writes.find(({ version }) => version === null);
             if (!write || !this.#isOn) break;
             const pause = await this.#attempt(write);
             if (pause === null) {
@@ -211,25 +194,21 @@ export class Outbox {
         const wasSent = write.isSent;
         if (!wasSent) {
             write.isSent = true;
-            if (write.item.revision !== null) write.item.revision = this.#newest(write.item);
+            for (const { item } of write.edits) if (item && item.revision !== null) item.revision = this.#own.newest(item);
             await this.#save();
         }
-        const { key, method, path, body, item } = write;
-        const condition = item.revision === null || write.place ? {} : { 'If-Match': itemTag(item) };
+        const { key, method, path } = write;
+        const { body, headers } = requestOf(write);
         try {
-            const headers = { ...write.headers, ...condition, 'Idempotency-Key': key };
-            const answer = await this.#service.write(method, this.#service.url([]) + path, { body, headers });
-            const [, revision] = /^"r(\d+)/.exec(answer.headers.get('ETag') ?? '') ?? [null, answer.json?.items?.[0]?.revision];
-            this.#done(write, Number(answer.headers.get('List-Version')), Number(revision));
+            const sent = { body, headers: { ...headers, 'Idempotency-Key': key } };
+            this.#done(write, await this.#service.write(method, this.#service.url([]) + path, sent));
         } catch (error) {
             // What is no problem is an answer that was cut.
             if (!(error instanceof Problem) || error.isTemporary || error.status === 401) return error.retryAfter ?? 0;
             if (wasSent && isDoneBy(write, error)) {
-                this.#done(write, error.body?.current?.revision ?? 0, error.body?.current?.revision);
-            } else if (write.others.length > 0 && isTargetGone(error)) {
-                Object.assign(write, { key: randomID(), body: write.others.shift(), isSent: false });
-                this.#promises.set(write.key, this.#promises.get(key));
-                this.#promises.delete(key);
+                this.#settle(write, error.body?.current?.revision ?? 0, [error.body?.current?.revision ?? null]);
+            } else if (takeNextBody(write, error)) {
+                Object.assign(write, { key: randomID(), isSent: false });
             } else {
                 this.#refused(write, error);
             }
@@ -237,55 +216,53 @@ export class Outbox {
         return null;
     }
 
-    /** A condition on a revision that only this app has written over is one on the newest that it has made. */
-    #newest({ id, revision }) {
-        const own = this.#own.get(id);
-        return own && revision >= own.base && revision <= own.revision ? own.revision : revision;
+    /** Takes an answer; one that was kept for long may have no body. */
+    #done(write, { headers, json }) {
+        if (isInteraction(write)) {
+            this.#queue.remove(write);
+            this.#save();
+            this.#answer(write, json);
+            this.#on.changed();
+            return;
+        }
+        const [, revision] = /^"r(\d+)/.exec(headers.get('ETag') ?? '') ?? [null, json?.items?.[0]?.revision];
+        const results = write.isBatch ? json?.results ?? [] : [{ revision }];
+        const revisions = write.edits.map((_, index) => results[index]?.items?.[0]?.revision ?? results[index]?.revision);
+        this.#settle(write, Number(headers.get('List-Version')), revisions);
     }
 
     /** @param {PendingWrite} write */
-    #done(write, version, revision) {
+    #settle(write, version, revisions) {
         write.version = version || 0;
-        write.made = revision || null;
-        this.#learn(write);
+        write.edits.forEach((edit, index) => {
+            edit.made = Number(revisions[index]) || null;
+            this.#own.learn(edit);
+        });
         this.#save();
-        this.#promises.get(write.key)?.resolve({ version: write.version });
-        this.#promises.delete(write.key);
+        this.#answer(write, { version: write.version });
         this.#on.changed();
     }
 
     /** @param {PendingWrite} write */
-    #learn({ item, made }) {
-        if (item.revision === null || made === null) return;
-        const own = this.#own.get(item.id);
-        const base = own && item.revision <= own.revision ? Math.min(own.base, item.revision) : item.revision;
-        this.#own.set(item.id, { base, revision: made });
+    #answer({ id }, answer) {
+        for (const { resolve } of this.#promises.get(id) ?? []) resolve(answer);
+        this.#promises.delete(id);
     }
 
     /** @param {PendingWrite} write */
     #refused(write, problem) {
-        this.#writes = this.#writes.filter((other) => other !== write);
+        this.#queue.remove(write);
         this.#save();
-        const promise = this.#promises.get(write.key);
-        this.#promises.delete(write.key);
-        promise?.reject(problem);
+        const promises = this.#promises.get(write.id) ?? [];
+        this.#promises.delete(write.id);
+        for (const { reject } of promises) reject(problem);
         this.#on.refused(problem, write);
         this.#on.changed();
     }
 
     #save() {
-        const isEmpty = this.#writes.length === 0;
-        const saved = isEmpty ? this.#storage.remove(this.#key) : this.#storage.write(this.#key, JSON.stringify(this.#writes));
+        const isEmpty = this.#queue.writes.length === 0;
+        const saved = isEmpty ? this.#storage.remove(this.#key) : this.#storage.write(this.#key, JSON.stringify(this.#queue.writes));
         return saved.catch((error) => this.#on.failed(error));
     }
 }
-
-/** Whether a refusal of what was sent before says that it was done then: the server remembers a key for a day only. */
-function isDoneBy(write, { status, slug, body }) {
-    if (write.isDeletion) return slug === 'item-not-found' || slug === 'item-gone';
-    if (write.hasOwnID) return slug === 'id-taken';
-    return status === 412 && 'value' in write && body?.current !== undefined && isEqual(body.current?.value, write.value);
-}
-
-/** Whether a refusal is about what an item was to be beside, or about an index. */
-const isTargetGone = ({ slug }) => ['reference-not-found', 'index-out-of-range', 'item-gone'].includes(slug);

@@ -1,18 +1,12 @@
-// Rows that this app has inserted or moved, and that no version of the server's shows there yet: put into the model by stages of their
-// own, and taken out again before the server's stages.
+// Rows and sections that this app has inserted or moved, and that no version of the server's shows there yet: put into the model by
+// stages of their own, and taken out again before the server's stages.
 
 /** @typedef {import('./core/model.js').ListModel} ListModel */
-/** @typedef {import('./outbox.js').PendingWrite} PendingWrite */
+/** @typedef {import('./pending.js').Edit} Edit */
 
-/**
- * Where an edit puts an item: before or after another one, else at an index of a section. `item` is what it inserts; a move has none.
- * @typedef {{ before: string | null, after: string | null, section: string, row: number, item: any }} Placement
- */
-
-const stage = (items) => ({
-    sections: { deleted: [], inserted: [], moved: [], updated: [] },
-    items: { deleted: [], inserted: [], moved: [], updated: [], ...items },
-});
+const NOTHING = { deleted: [], inserted: [], moved: [], updated: [] };
+const itemStage = (items) => ({ sections: { ...NOTHING }, items: { ...NOTHING, ...items } });
+const sectionStage = (sections) => ({ sections: { ...NOTHING, ...sections }, items: { ...NOTHING } });
 
 export class PlacedRows {
     /** @type {ListModel | null} */
@@ -21,16 +15,30 @@ export class PlacedRows {
     #placed = [];
 
     /**
-     * Puts rows into a model, which has none of them.
+     * Puts rows and sections into a model, which has none of them.
      * @param {ListModel} model
-     * @param {PendingWrite[]} writes What places them, in their order.
+     * @param {Edit[]} edits What places them, in their order.
      * @returns {any[]} The stages.
      */
-    put(model, writes) {
-        this.#model = model;
+    put(model, edits) {
         this.#placed = [];
-        for (const write of writes) this.#place(write);
-        return this.#placed.map(({ put }) => put);
+        return this.append(model, edits);
+    }
+
+    /**
+     * As `put`, after those that are in it.
+     * @param {ListModel} model
+     * @param {Edit[]} edits
+     * @returns {any[]}
+     */
+    append(model, edits) {
+        this.#model = model;
+        const { length } = this.#placed;
+        for (const edit of edits) {
+            if (edit.place) this.#place(edit);
+            else if (edit.sectionPlace) this.#placeSection(edit);
+        }
+        return this.#placed.slice(length).map(({ put }) => put);
     }
 
     /**
@@ -45,15 +53,20 @@ export class PlacedRows {
     }
 
     /**
-     * Puts rows into a model in the place of those that were, as writes come and go and what they stand beside gets known.
+     * Puts rows and sections into a model in the place of those that were, as writes come and go and what they stand beside gets known.
      * @param {ListModel} model
-     * @param {PendingWrite[]} writes
-     * @returns {any[] | null} The stages; null where nothing differs.
+     * @param {Edit[]} edits
+     * @returns {any[] | null} The stages, without those of the first that stay; null where nothing differs.
      */
-    replace(model, writes) {
-        const before = JSON.stringify(this.#placed);
-        const stages = [...this.take(), ...this.put(model, writes)];
-        return JSON.stringify(this.#placed) === before ? null : stages;
+    replace(model, edits) {
+        const before = this.#placed;
+        const taken = this.take();
+        const put = this.put(model, edits);
+        const after = this.#placed;
+        const other = before.findIndex((one, index) => JSON.stringify(one) !== JSON.stringify(after[index]));
+        const same = other < 0 ? before.length : other;
+        if (same === before.length && same === after.length) return null;
+        return [...taken.slice(0, before.length - same), ...put.slice(same)];
     }
 
     /**
@@ -74,26 +87,45 @@ export class PlacedRows {
 
     /**
      * Puts in one row, where it is not there already and something says where.
-     * @param {PendingWrite} write
+     * @param {Edit} edit
      */
-    #place({ item, place }) {
-        const [model, id] = [this.#model, item.id];
+    #place({ item: { id }, place }) {
+        const model = this.#model;
         const from = model.find(id);
         const to = this.#target(place);
         if (to === null || (from === null) !== (place.item !== null)) return;
         if (place.item !== null) {
-            this.#apply({ inserted: [{ indexPath: to, item: place.item }] }, { deleted: [{ id, indexPath: to }] });
+            this.#apply(itemStage({ inserted: [{ indexPath: to, item: place.item }] }), itemStage({ deleted: [{ id, indexPath: to }] }));
             return;
         }
         const target = [to[0], to[0] === from[0] && from[1] < to[1] ? to[1] - 1 : to[1]];
         if (to[0] === from[0] && target[1] === from[1]) return;
-        this.#apply({ moved: [{ id, from, to: target }] }, { moved: [{ id, from: target, to: from }] });
+        this.#apply(itemStage({ moved: [{ id, from, to: target }] }), itemStage({ moved: [{ id, from: target, to: from }] }));
     }
 
-    #apply(forwards, backwards) {
-        const placed = { put: stage(forwards), taken: stage(backwards) };
-        this.#model.apply(placed.put);
-        this.#placed.push(placed);
+    /**
+     * As `#place`, a section.
+     * @param {Edit} edit
+     */
+    #placeSection({ section: id, sectionPlace: { before, after, index, section } }) {
+        const { sections } = this.#model;
+        const find = (name) => (name === null ? -1 : sections.findIndex(({ info }) => info.id === name));
+        const [from, next, previous] = [find(id), find(before), find(after)];
+        if ((from < 0) !== (section !== null)) return;
+        const to = next >= 0 ? next : previous >= 0 ? previous + 1 : Math.min(index, sections.length);
+        if (section !== null) {
+            const inserted = [{ index: to, section: { ...section, index: to, itemCount: 0 } }];
+            this.#apply(sectionStage({ inserted }), sectionStage({ deleted: [{ id, index: to }] }));
+            return;
+        }
+        const target = from < to ? to - 1 : to;
+        if (target === from) return;
+        this.#apply(sectionStage({ moved: [{ id, from, to: target }] }), sectionStage({ moved: [{ id, from: target, to: from }] }));
+    }
+
+    #apply(put, taken) {
+        this.#model.apply(put);
+        this.#placed.push({ put, taken });
     }
 
     /** The index path that something comes before. */

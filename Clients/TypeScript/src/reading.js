@@ -43,17 +43,17 @@ export class Shown {
 /** @template [Value=any] */
 export class ListReading {
     #shown;
-    #effect;
+    #effects;
     /** The rows of items, as they were shown last. */
     #rows = new WeakMap();
 
     /**
      * @param {Shown} shown
-     * @param {(id: string) => { value?: any, isDeleted: boolean, isPending: boolean } | null} effect What this app has made of an item.
+     * @param {import('./queue.js').WriteQueue} effects What this app has made of items and sections.
      */
-    constructor(shown, effect) {
+    constructor(shown, effects) {
         this.#shown = shown;
-        this.#effect = effect;
+        this.#effects = effects;
     }
 
     /**
@@ -111,7 +111,11 @@ export class ListReading {
      */
     section(index) {
         const section = this.#shown.model?.sections[index];
-        return section ? { ...section.info, index, itemCount: section.rows.count, itemOffset: this.offset([index, 0]) } : null;
+        if (!section) return null;
+        const effect = this.#effects.sectionEffect(section.info.id, this.version);
+        const [isPending, isDeleted] = [effect?.isPending ?? false, effect?.isDeleted ?? false];
+        const counts = { index, itemCount: section.rows.count, itemOffset: this.offset([index, 0]) };
+        return { ...section.info, ...effect?.info, ...counts, isPending, isDeleted };
     }
 
     /**
@@ -122,7 +126,7 @@ export class ListReading {
      */
     row(section, row) {
         const item = this.#shown.model?.item([section, row]) ?? null;
-        return item && this.#row(item);
+        return item && this.#row(item, this.#shown.model.sections[section].info.id);
     }
 
     /**
@@ -136,8 +140,8 @@ export class ListReading {
     }
 
     /** @returns {Row<Value>} */
-    #row(item) {
-        const effect = this.#effect(item.id);
+    #row(item, section) {
+        const effect = this.#effects.effect(item.id, section, this.version);
         const known = this.#rows.get(item);
         const [isPending, isDeleted] = [effect?.isPending ?? false, effect?.isDeleted ?? false];
         const value = effect !== null && 'value' in effect ? effect.value : item.value;

@@ -1,7 +1,7 @@
 // What a list shows, and what it says.
 
 /** @typedef {import('./core/service.js').Problem} Problem */
-/** @typedef {import('./outbox.js').PendingWrite} PendingWrite */
+/** @typedef {import('./pending.js').PendingWrite} PendingWrite */
 
 /**
  * The place of an item: the index of its section, and its index there.
@@ -9,9 +9,10 @@
  */
 
 /**
- * A section, as the server shows it; `itemOffset` is the offset of its first item.
+ * A section, with what this app has written; `itemOffset` is the offset of its first item, `isPending` and `isDeleted` are as those of a
+ * row.
  * @typedef {{ id: string, index: number, header: string | null, footer: string | null, metadata: any, itemCount: number,
- *   itemOffset: number }} Section
+ *   itemOffset: number, isPending: boolean, isDeleted: boolean }} Section
  */
 
 /**
@@ -29,7 +30,7 @@
  * @property {number} revision
  * @property {Value} value With what this app has written, also before the server has it.
  * @property {boolean} isPending Whether the server has not answered something that was written here.
- * @property {boolean} isDeleted Whether it was deleted here; it goes when the server has done so.
+ * @property {boolean} isDeleted Whether it, or its section, was deleted here; it goes when the server has done so.
  */
 
 /**

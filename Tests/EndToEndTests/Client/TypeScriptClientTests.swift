@@ -26,14 +26,18 @@ struct TypeScriptClientTests {
         try app.sendWithoutAnswer(methods: ["PATCH"])
         let last = try app.send()
         #expect(last.hasSuffix("{} []"), "\(last)")
-        // Seven writes, and no more versions.
+        // Nine writes, two values of one item being one, and no more versions.
         let client = app.client
-        #expect(try client.get("/lists/a").object["version"] as? Int == 8)
+        #expect(try client.get("/lists/a").object["version"] as? Int == 10)
         #expect(try app.text("title", of: "0-0") == "twice")
         #expect(try client.get("/lists/a/items/@i0-1").object["value"] as? String == "whole")
         #expect(try client.get("/lists/a/items/@i0-2").status == 404)
         #expect(try client.get("/lists/a/items/1-50").object["value"] as? [Int] == [1])
         #expect(try app.text("title", of: "@fresh") == "inserted")
+        #expect(try client.get("/lists/a/items/2-0").object["value"] as? String == "in it")
+        #expect(try client.get("/lists/a/sections/2").object["id"] as? String == "own")
+        #expect(try client.get("/lists/a/items/@i0-3").object["value"] as? String == "together")
+        #expect(try client.get("/lists/a/sections/1").object["footer"] as? String == "together")
     }
 
     @Test("takes back what somebody else was first with, and says what is there now", .timeLimit(.minutes(10)))
