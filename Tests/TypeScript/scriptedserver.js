@@ -21,8 +21,8 @@ export const refusal = (status, slug, more = {}) => answer(status, { type: `/pro
 export const done = (version, revision) => answer(200, {}, { 'List-Version': `${version}`, ETag: `"r${revision}-0.0@i"` });
 
 /**
- * A service whose writes are answered one after the other, and then not at all; `sent` has them, and `asked` the other requests. `push`
- * sends the next version to those who follow; before the first there is no stream.
+ * A service whose writes are answered one after the other, and then not at all; `sent` has them, `queries` theirs, and `asked` the other
+ * requests. `push` sends the next version to those who follow; before the first there is no stream.
  */
 export function server(...answers) {
     return serverOf({}, ...answers);
@@ -30,7 +30,7 @@ export function server(...answers) {
 
 /** As `server`, of a list with other members. */
 export function serverOf(members, ...answers) {
-    const [sent, asked, streams, events] = [[], [], new Set(), []];
+    const [sent, asked, queries, streams, events] = [[], [], [], new Set(), []];
     const known = { ...LIST, 'lists/a': { ...LIST['lists/a'], ...members } };
     const follow = () => answer200(new ReadableStream({
         start: (controller) => {
@@ -52,13 +52,14 @@ export function serverOf(members, ...answers) {
                 return path in known ? answer(200, known[path]) : refusal(503, 'unavailable');
             }
             sent.push({ path, ...init });
+            queries.push(new URL(address).search);
             const next = answers.shift();
             if (next === undefined) return new Promise(() => {});
             if (next === 'lost') throw new TypeError('fetch failed');
             return next;
         },
     });
-    return { service, sent, asked, push };
+    return { service, sent, asked, queries, push };
 }
 
 const answer200 = (stream) => new Response(stream, { status: 200, headers: { 'Content-Type': 'text/event-stream' } });

@@ -4,7 +4,7 @@ import { jsonText } from './core/jsontext.js';
 import { isObject, merged, mergePatch } from './core/mergepatch.js';
 import { randomID } from './core/service.js';
 import { isEqual } from './pending.js';
-import { itemTargets } from './targets.js';
+import { itemTargets, lasting } from './targets.js';
 
 /** @typedef {import('./core/service.js').SectionalService} SectionalService */
 /** @typedef {import('./pending.js').Edit} Edit */
@@ -106,7 +106,7 @@ export class ItemDrafts {
         const path = this.#reading.find(id);
         const targets = path && itemTargets(this.#reading, path, id);
         // Without the item the index is that of what follows it.
-        const back = targets && { ...targets, place: { ...targets.place, row: path[1] } };
+        const back = targets && lasting({ ...targets, lasting: { ...targets.lasting, row: path[1] } });
         return {
             edit: { ...PLAIN, item: { id, revision }, isDeletion: true }, method: 'DELETE', path: this.#path(id), headers: {},
             bodies: [undefined], operations: [operation('deleteItem', { item: `@${id}` })],
@@ -134,7 +134,7 @@ export class ItemDrafts {
     /**
      * As `insert`, at targets that are known.
      * @param {any} made `name`: the id that is sent; null where the server makes it.
-     * @param {ItemTargets} targets
+     * @param {Omit<ItemTargets, 'lasting'>} targets
      * @returns {Draft}
      */
     insertion({ id, type, cell, value, name, hasOwnID }, { place, beside, to, isEnd }) {
@@ -177,7 +177,7 @@ export class ItemDrafts {
             edit: { ...PLAIN, item: { id, revision }, place: { ...targets.place, item: null } },
             method: 'POST', path: this.#path(id, 'move'), headers: {}, bodies,
             operations: bodies.map((body) => operation('moveItem', { item: `@${id}` }, body)),
-            inverse: back && (() => [this.#moving(row, back, targets)]),
+            inverse: back && (() => [this.#moving(row, lasting(back), lasting(targets))]),
         };
     }
 

@@ -95,6 +95,7 @@ export class SectionalList extends ListEdits {
             change: (stages, apply) => {
                 const taken = this.#placed.take();
                 apply();
+                this.#queue.arrived(stages);
                 this.#stages = [...taken, ...stages, ...this.#put()];
             },
             changed: () => this.#changed(this.#stages),

@@ -27,6 +27,7 @@ import { itemTag } from './core/service.js';
  * @property {SectionPlacement} [sectionPlace] Where it puts its section.
  * @property {boolean} isDeletion
  * @property {boolean} hasOwnID Whether it inserts something with an id that was made here, which nobody else has taken.
+ * @property {boolean} [hasArrived] Whether a version that was shown has what it inserts.
  * @property {number | null} made The revision that the item has by it, where that is known.
  */
 

@@ -13,15 +13,18 @@ export class PlacedRows {
     #model = null;
     /** What was put in, the first one first: a stage, and the one that takes it out. */
     #placed = [];
+    /** The items and sections that edits have deleted, and that are there still: what inserts one again moves it. */
+    #deleted = { items: new Set(), sections: new Set() };
 
     /**
      * Puts rows and sections into a model, which has none of them.
      * @param {ListModel} model
-     * @param {Edit[]} edits What places them, in their order.
+     * @param {Edit[]} edits What places or deletes them, in their order.
      * @returns {any[]} The stages.
      */
     put(model, edits) {
         this.#placed = [];
+        this.#deleted = { items: new Set(), sections: new Set() };
         return this.append(model, edits);
     }
 
@@ -35,7 +38,9 @@ export class PlacedRows {
         this.#model = model;
         const { length } = this.#placed;
         for (const edit of edits) {
-            if (edit.place) this.#place(edit);
+            if (edit.isDeletion && edit.item) this.#deleted.items.add(edit.item.id);
+            else if (edit.isDeletion) this.#deleted.sections.add(edit.section);
+            else if (edit.place) this.#place(edit);
             else if (edit.sectionPlace) this.#placeSection(edit);
         }
         return this.#placed.slice(length).map(({ put }) => put);
@@ -93,8 +98,9 @@ export class PlacedRows {
         const model = this.#model;
         const from = model.find(id);
         const to = this.#target(place);
-        if (to === null || (from === null) !== (place.item !== null)) return;
-        if (place.item !== null) {
+        const isAgain = this.#deleted.items.delete(id) && from !== null;
+        if (to === null || (from === null) !== (place.item !== null && !isAgain)) return;
+        if (from === null) {
             this.#apply(itemStage({ inserted: [{ indexPath: to, item: place.item }] }), itemStage({ deleted: [{ id, indexPath: to }] }));
             return;
         }
@@ -111,9 +117,10 @@ export class PlacedRows {
         const { sections } = this.#model;
         const find = (name) => (name === null ? -1 : sections.findIndex(({ info }) => info.id === name));
         const [from, next, previous] = [find(id), find(before), find(after)];
-        if ((from < 0) !== (section !== null)) return;
+        const isAgain = this.#deleted.sections.delete(id) && from >= 0;
+        if ((from < 0) !== (section !== null && !isAgain)) return;
         const to = next >= 0 ? next : previous >= 0 ? previous + 1 : Math.min(index, sections.length);
-        if (section !== null) {
+        if (from < 0) {
             const inserted = [{ index: to, section: { ...section, index: to, itemCount: 0 } }];
             this.#apply(sectionStage({ inserted }), sectionStage({ deleted: [{ id, index: to }] }));
             return;

@@ -56,11 +56,25 @@ export class WriteQueue {
     }
 
     /**
-     * The edits that place rows and sections where a version has them not.
+     * The edits that place rows and sections where a version has them not, or delete them there.
      * @param {number} shown The version.
      */
     placements(shown) {
-        return this.#missing(shown).flatMap(({ edits }) => edits).filter(({ place, sectionPlace }) => place || sectionPlace);
+        const edits = this.#missing(shown).flatMap((write) => write.edits);
+        return edits.filter(({ place, sectionPlace, isDeletion, hasArrived }) => (place || sectionPlace || isDeletion) && !hasArrived);
+    }
+
+    /**
+     * Takes the stages of a version: what it inserts is there, although the answer has not come.
+     * @param {any[]} stages
+     */
+    arrived(stages) {
+        const items = new Set(stages.flatMap((stage) => stage.items.inserted.map(({ item }) => item.id)));
+        const sections = new Set(stages.flatMap((stage) => stage.sections.inserted.map(({ section }) => section.id)));
+        for (const edit of this.writes.filter(({ isSent }) => isSent).flatMap(({ edits }) => edits)) {
+            if (edit.place?.item && items.has(edit.item.id)) edit.hasArrived = true;
+            if (edit.sectionPlace?.section && sections.has(edit.section)) edit.hasArrived = true;
+        }
     }
 
     /**

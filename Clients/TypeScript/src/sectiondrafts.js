@@ -4,7 +4,7 @@ import { jsonText } from './core/jsontext.js';
 import { Problem, randomID } from './core/service.js';
 import { operation, patchOf, pathOf, PLAIN, targeted } from './drafts.js';
 import { isEqual } from './pending.js';
-import { sectionTargets } from './targets.js';
+import { lasting, sectionTargets } from './targets.js';
 
 /** @typedef {import('./core/service.js').SectionalService} SectionalService */
 /** @typedef {import('./drafts.js').Draft} Draft */
@@ -131,16 +131,17 @@ export class SectionDrafts {
     move(id, index) {
         const from = this.#find(id);
         if (from < 0) throw new RangeError(`There is no section @${id}.`);
-        return this.#moving(id, [sectionTargets(this.#reading, index, from), index], [sectionTargets(this.#reading, from, from), from]);
+        const [to, back] = [index, from].map((other) => ({ ...sectionTargets(this.#reading, other, from), index: other }));
+        return this.#moving(id, to, back);
     }
 
     #moving(id, to, from) {
-        const [{ place, beside }, index] = to;
+        const { place, beside, index } = to;
         const bodies = [...beside, { index }].map((target) => targeted('', target));
         return {
             edit: { ...PLAIN, section: id, sectionPlace: { ...place, section: null } }, method: 'POST', path: this.#path(`@${id}`, 'move'),
             headers: {}, bodies, operations: bodies.map((body) => operation('moveSection', { section: `@${id}` }, body)),
-            inverse: () => [this.#moving(id, from, to)],
+            inverse: () => [this.#moving(id, lasting(from), lasting(to))],
         };
     }
 
@@ -160,14 +161,15 @@ export class SectionDrafts {
         return {
             edit: { ...PLAIN, section: id, isDeletion: true }, method: 'DELETE', path: this.#path(`@${id}`), headers: { 'If-Match': '*' },
             bodies: [undefined], operations: [operation('deleteSection', { section: `@${id}` })],
-            inverse: isKnown ? () => [this.#insertion(section, targets, index, false), ...this.#rows(id, rows)] : null,
+            inverse: isKnown ? () => [this.#insertion(section, lasting(targets), index, false), ...this.#rows(id, rows)] : null,
         };
     }
 
     /** The insertions of a section's rows, one after the other. */
     #rows(section, rows) {
-        return rows.filter(({ isDeleted }) => !isDeleted).map((row, index) => this.#items.insertion(
-            { ...row, name: row.id, hasOwnID: false },
-            { place: { before: null, after: null, section, row: index }, beside: [], to: [0, index], isEnd: true }));
+        return rows.filter(({ isDeleted }) => !isDeleted).map((row, index) => {
+            const place = { before: null, after: null, section, row: index };
+            return this.#items.insertion({ ...row, name: row.id, hasOwnID: false }, { place, beside: [], isEnd: true, to: [0, index] });
+        });
     }
 }
