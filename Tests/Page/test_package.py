@@ -165,6 +165,29 @@ def test_a_page_follows_edits_and_works_offline(project, tab):
     assert project.ask("GET", "/items/0-2")["value"]["population"] == 2748111
 
 
+def test_two_tabs_keep_edits_apart_and_one_sends_what_the_other_has_left(project, tab):
+    tab.open()
+    eventually(lambda: rows(tab) == ["Paris: 2102650", "Rome: 2748109"])
+    other = Page(tab.driver, project.page)
+    other.open()
+    eventually(lambda: rows(other) == ["Paris: 2102650", "Rome: 2748109"])
+    project.end(project.running[0])
+    other.click("#rows button", "Rome")
+    eventually(lambda: "1 edits wait" in other.text("#state"))
+    tab.driver.switch_to.window(other.first)
+    tab.click("#rows button", "Paris")
+    eventually(lambda: "1 edits wait" in tab.text("#state"))
+    kept = "return Object.keys(localStorage).filter((name) => name.includes('outbox')).sort()"
+    eventually(lambda: tab.run(kept) == ["sectional.cities.outbox", "sectional.cities.outbox.2"])
+    tab.driver.switch_to.window(next(name for name in tab.driver.window_handles if name not in (other.first, tab.first)))
+    other.close()
+
+    project.start("SECTIONAL_CORS_ORIGINS=http://localhost:8000 sectional serve --port 8080 &")
+    eventually(lambda: "live" in tab.text("#state") and "0 edits wait" in tab.text("#state"), 60)
+    eventually(lambda: rows(tab) == ["Paris: 2102651", "Rome: 2748110"])
+    assert [item["value"]["population"] for item in project.ask("GET", "/items")["items"]] == [2102651, 2748110]
+
+
 def test_an_edit_that_somebody_was_first_with_is_taken_back(project, tab):
     tab.open()
     eventually(lambda: rows(tab) == ["Paris: 2102650", "Rome: 2748109"])

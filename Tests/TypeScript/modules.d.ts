@@ -12,6 +12,7 @@ declare module 'node:fs/promises' {
 
 declare module 'node:path' {
     export function join(...parts: string[]): string;
+    export function resolve(path: string): string;
 }
 
 declare module 'react' {

@@ -1,7 +1,7 @@
 // Keeps lists in files, for programs in Node.
 
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
  * Keeps texts in a folder, which is made where it is not there.
@@ -22,6 +22,7 @@ export function fileStorage(folder) {
         return turn;
     };
     return {
+        scope: resolve(folder),
         read: (name) => inTurn(() => readFile(path(name), 'utf8').catch((error) => {
             if (error.code === 'ENOENT') return null;
             throw error;

@@ -108,16 +108,19 @@ export class SectionalList extends ListEdits {
     }
 
     async #run(session) {
+        await this.#outbox.open();
         this.#restored ??= this.#restore();
         await this.#restored;
-        if (session !== this.#session) return;
+        if (session !== this.#session) {
+            if (this.#session === null) this.#outbox.stop();
+            return;
+        }
         this.#outbox.start();
         if (this.#shown.model !== null) session.begin(this.#shown.info, this.#shown.model);
         else await this.#open(session);
     }
 
     async #restore() {
-        await this.#outbox.restore();
         const known = await this.#keeper.read(this.#service.parse);
         if (known === null) return;
         [this.#shown.info, this.#shown.model] = known;

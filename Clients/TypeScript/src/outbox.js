@@ -1,8 +1,10 @@
 // The writes of one list that wait for the server: kept until it has them, sent in the order in which they were made, each done once.
 
 import { Problem, randomID } from './core/service.js';
+import { KeptWrites } from './keeping.js';
 import { isDoneBy, isInteraction, requestOf, takeNextBody } from './pending.js';
 import { OwnRevisions } from './revisions.js';
+import { OutboxSlot } from './slots.js';
 
 /** @typedef {import('./core/service.js').SectionalService} SectionalService */
 /** @typedef {import('./drafts.js').Draft} Draft */
@@ -16,8 +18,7 @@ const LONGEST_WAIT = 30_000;
 
 export class Outbox {
     #service;
-    #storage;
-    #key;
+    #kept;
     #on;
     #queue;
     /** Those who wait for a write of this run, by its id. */
@@ -41,22 +42,15 @@ export class Outbox {
      */
     constructor(service, list, storage, queue, on) {
         this.#service = service;
-        this.#storage = storage;
         this.#queue = queue;
-        this.#key = `${list}.outbox`;
+        const learn = (writes) => writes.flatMap(({ edits }) => edits).forEach((edit) => this.#own.learn(edit));
+        this.#kept = new KeptWrites(queue, new OutboxSlot(list, storage), { taken: learn, failed: on.failed });
         this.#on = on;
     }
 
-    /** Takes what an earlier run has left. */
-    async restore() {
-        try {
-            const text = await this.#storage.read(this.#key);
-            const left = text === null ? [] : JSON.parse(text);
-            this.#queue.writes = [...left, ...this.#queue.writes];
-            for (const { edits } of left) edits.forEach((edit) => this.#own.learn(edit));
-        } catch (error) {
-            this.#on.failed(error);
-        }
+    /** Takes what an earlier run has left, or another tab that has gone. */
+    open() {
+        return this.#kept.open();
     }
 
     start() {
@@ -67,17 +61,21 @@ export class Outbox {
     stop() {
         this.#isOn = false;
         this.#wake();
+        if (!this.#isSending) this.#kept.close();
     }
 
-    /** Sends at once what waits for a network. */
-    resume() {
+    /** Sends at once what waits for a network, and what tabs that have gone meanwhile have left. */
+    async resume() {
         this.#wake();
+        if (!this.#isOn || !await this.#kept.takeOver()) return;
+        this.#on.changed();
+        this.#send();
     }
 
     /** Forgets the writes that a version has, which is kept by itself. */
     kept(version) {
         const left = this.#queue.writes.filter((write) => write.version === null || write.version > version);
-        if (left.length === this.#queue.writes.length) return;
+        if (left.length === this.#queue.writes.length || !this.#kept.isOpen) return;
         this.#queue.writes = left;
         this.#save();
     }
@@ -169,6 +167,7 @@ export class Outbox {
             wait = Math.min(wait * 2, LONGEST_WAIT);
         }
         this.#isSending = false;
+        if (!this.#isOn) this.#kept.close();
     }
 
     #sleep(milliseconds) {
@@ -261,8 +260,6 @@ export class Outbox {
     }
 
     #save() {
-        const isEmpty = this.#queue.writes.length === 0;
-        const saved = isEmpty ? this.#storage.remove(this.#key) : this.#storage.write(this.#key, JSON.stringify(this.#queue.writes));
-        return saved.catch((error) => this.#on.failed(error));
+        return this.#kept.save();
     }
 }

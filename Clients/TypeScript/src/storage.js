@@ -6,6 +6,8 @@
  * @property {(name: string) => Promise<string | null>} read Null where there is none.
  * @property {(name: string, text: string) => Promise<void>} write
  * @property {(name: string) => Promise<void>} remove
+ * @property {string} [scope] A name of the storage, where other tabs, or other objects, keep texts in it too: those of one scope do not
+ *   write over each other's edits. Among tabs that takes the Web Locks API.
  */
 
 /**
@@ -29,6 +31,7 @@ export function memoryStorage() {
  */
 export function webStorage(prefix = 'sectional.', area = globalThis.localStorage) {
     return {
+        ...(area === globalThis.localStorage && { scope: prefix }),
         read: async (name) => area.getItem(prefix + name),
         write: async (name, text) => area.setItem(prefix + name, text),
         remove: async (name) => area.removeItem(prefix + name),
