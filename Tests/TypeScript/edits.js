@@ -140,6 +140,10 @@ async function batches() {
         throw new Error('mine');
     }), /mine/);
     assert.deepEqual([ids(list), sent.length, list.pendingCount], [[['t', 'x', 'i'], ['s', 'j']], 2, 0]);
+    let late;
+    await list.batch((batch) => { late = batch; });
+    assert.throws(() => late.insert('late', [0, 0]), TypeError);
+    assert.equal(list.pendingCount, 0);
     await list.stop();
 }
 

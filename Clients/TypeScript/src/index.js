@@ -9,7 +9,13 @@ import { SectionalList } from './list.js';
 /** @typedef {import('./types.js').ListEvent} ListEvent */
 /** @typedef {import('./types.js').ListInfo} ListInfo */
 /** @typedef {import('./types.js').ListState} ListState */
+/** @typedef {import('./sectiondrafts.js').SectionMembers} SectionMembers */
 /** @typedef {import('./types.js').Section} Section */
+
+/**
+ * @template Value
+ * @typedef {import('./batch.js').ListBatch<Value>} ListBatch
+ */
 
 /**
  * @template Value

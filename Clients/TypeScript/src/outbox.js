@@ -122,8 +122,13 @@ export class Outbox {
      */
     addBatch(path, make) {
         const write = this.#queue.begin({ method: 'POST', path, headers: {}, isBatch: true });
+        let isMade = false;
         try {
-            make(({ edit, operations: [body, ...others] }) => this.#append(write, { ...edit, body, others }));
+            make(({ edit, operations: [body, ...others] }) => {
+                if (isMade) throw new TypeError('The batch is made already: its edits are made before the function returns.');
+                this.#append(write, { ...edit, body, others });
+            });
+            isMade = true;
         } catch (error) {
             this.#queue.remove(write);
             this.#on.changed();
@@ -193,7 +198,7 @@ export class Outbox {
         const wasSent = write.isSent;
         if (!wasSent) {
             write.isSent = true;
-            for (const { item } of write.edits) if (item && item.revision !== null) item.revision = this.#own.newest(item);
+            for (const { item } of write.edits) if (item) item.revision = this.#own.newest(item);
             await this.#save();
         }
         const { key, method, path } = write;
@@ -234,7 +239,8 @@ export class Outbox {
     #settle(write, version, revisions) {
         write.version = version || 0;
         write.edits.forEach((edit, index) => {
-            edit.made = Number(revisions[index]) || null;
+            // An answer without a body says the version, which is the revision of what was inserted.
+            edit.made = Number(revisions[index]) || (edit.place?.item && version) || null;
             this.#own.learn(edit);
         });
         this.#save();

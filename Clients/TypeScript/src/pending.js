@@ -17,8 +17,8 @@ import { itemTag } from './core/service.js';
  * @typedef {object} Edit
  * @property {string} [body] JSON of the request, or of the operation in a batch; a condition is not in it.
  * @property {string[]} others The bodies that are tried where the target of the one before has gone.
- * @property {{ id: string, revision: number | null }} [item] The item that it changes, as it was seen; one that it inserts has the
- *   revision 0.
+ * @property {{ id: string, revision: number }} [item] The item that it changes, as it was seen; the revision is 0 where the server did not
+ *   have it.
  * @property {string} [section] The id of the section that it changes.
  * @property {any} [value] The item's value by it, where it has another.
  * @property {string} [base] JSON of the value that it was made over.
@@ -70,7 +70,7 @@ export function requestOf({ isBatch, headers, edits }) {
     if (isBatch) return { body: `{"operations":[${operations(edits).join(',')}]}`, headers };
     const [{ body, item, place }] = edits;
     // The condition of a move by itself would be about the whole list.
-    const isConditional = item && item.revision !== null && !place;
+    const isConditional = item && item.revision > 0 && !place;
     return { body, headers: isConditional ? { ...headers, 'If-Match': itemTag(item) } : headers };
 }
 
@@ -79,7 +79,7 @@ function operations(edits) {
     const inserted = new Set();
     return edits.map(({ body = '', item, place }) => {
         if (place?.item) inserted.add(item.id);
-        if (!item || item.revision === null || inserted.has(item.id)) return body;
+        if (!item || item.revision === 0 || inserted.has(item.id)) return body;
         return `${body.slice(0, -1)},"ifMatch":${JSON.stringify(itemTag(item).slice(1, -1))}}`;
     });
 }

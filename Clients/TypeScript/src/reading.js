@@ -170,6 +170,16 @@ export class ListReading {
     }
 
     /**
+     * Where a section is; null where there is none of that id.
+     * @param {string} id
+     * @returns {number | null}
+     */
+    findSection(id) {
+        const index = this.#shown.model?.sections.findIndex(({ info }) => info.id === id) ?? -1;
+        return index < 0 ? null : index;
+    }
+
+    /**
      * Where a loaded item is; null where it is not loaded.
      * @param {string} id
      * @returns {IndexPath | null}

@@ -20,7 +20,7 @@ export class OwnRevisions {
      * @param {Edit} edit
      */
     learn({ item, made, place, ...edit }) {
-        if (!item || item.revision === null || made === null || !(place?.item || 'value' in edit)) return;
+        if (!item || made === null || !(place?.item || 'value' in edit)) return;
         const own = this.#own.get(item.id);
         const base = own && item.revision <= own.revision ? Math.min(own.base, item.revision) : item.revision;
         this.#own.set(item.id, { base, revision: made });

@@ -51,10 +51,14 @@ export class SectionDrafts {
         return pathOf(this.#service, ['lists', this.#list, 'sections', ...more]);
     }
 
-    /** Where a section is; −1 where it is not there. */
+    /**
+     * Where a section is.
+     * @throws {RangeError} Where it is not there.
+     */
     #find(id) {
-        const indexes = Array.from({ length: this.#reading.sectionCount }, (_, index) => index);
-        return indexes.findIndex((index) => this.#reading.section(index).id === id);
+        const index = this.#reading.findSection(id);
+        if (index === null) throw new RangeError(`There is no section @${id}.`);
+        return index;
     }
 
     /**
@@ -81,7 +85,7 @@ export class SectionDrafts {
     /** Deletes a section that was inserted here, where nobody has put something into it. */
     #takeBack(id) {
         const index = this.#find(id);
-        const count = this.#reading.sectionCounts[index] ?? 0;
+        const count = this.#reading.sectionCounts[index];
         const isLeft = Array.from({ length: count }, (_, row) => this.#reading.row(index, row)).every((row) => row?.isDeleted);
         if (!isLeft) throw changed('The section has items by now.');
         return this.delete(id);
@@ -117,9 +121,7 @@ export class SectionDrafts {
 
     /** @returns {any} */
     #members(id) {
-        const index = this.#find(id);
-        if (index < 0) throw new RangeError(`There is no section @${id}.`);
-        return membersOf(this.#reading.section(index));
+        return membersOf(this.#reading.section(this.#find(id)));
     }
 
     /**
@@ -130,7 +132,6 @@ export class SectionDrafts {
      */
     move(id, index) {
         const from = this.#find(id);
-        if (from < 0) throw new RangeError(`There is no section @${id}.`);
         const [to, back] = [index, from].map((other) => ({ ...sectionTargets(this.#reading, other, from), index: other }));
         return this.#moving(id, to, back);
     }
@@ -152,7 +153,6 @@ export class SectionDrafts {
      */
     delete(id) {
         const index = this.#find(id);
-        if (index < 0) throw new RangeError(`There is no section @${id}.`);
         const section = { id, ...membersOf(this.#reading.section(index)) };
         const count = this.#reading.sectionCounts[index];
         const rows = Array.from({ length: Math.min(count, MOST_ROWS + 1) }, (_, row) => this.#reading.row(index, row));

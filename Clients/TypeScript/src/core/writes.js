@@ -27,16 +27,6 @@ export async function readItem(service, list, id, version, signal) {
 export const putValue = (service, list, item, value, send = writeOf(service)) =>
     send('PUT', itemURL(service, list, item.id), { body: value, headers: { 'If-Match': itemTag(item) } });
 
-/**
- * Changes a part of an item's value.
- * @param {string} patch A merge patch (RFC 7396) as text.
- * @throws {Problem} As `putValue`.
- */
-export const patchValue = (service, list, item, patch, send = writeOf(service)) =>
-    send('PATCH', itemURL(service, list, item.id), {
-        body: patch, headers: { 'If-Match': itemTag(item), 'Content-Type': 'application/merge-patch+json' },
-    });
-
 /** What is there now, of a 412: the item, and the text of its value; null where it has been deleted. */
 export function conflictOf(problem) {
     const value = member(problem.text, 'current', 'value');
