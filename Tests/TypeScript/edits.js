@@ -53,7 +53,8 @@ async function sections() {
     list.reconnect();
     await until('the last version', () => list.version === 6);
     assert.deepEqual([ids(list), list.section(0).isPending, list.at(0).isPending], [[['n', 'x']], false, false]);
-    assert.throws(() => list.updateSection(list.section(0), { metadata: { a: null } }), TypeError);
+    await assert.rejects(list.updateSection(list.section(0), { metadata: { a: null } }), TypeError);
+    assert.equal((await refused(list.deleteSection({ ...list.section(0), id: 'gone' }))).slug, 'section-not-found');
     await list.stop();
 }
 

@@ -110,7 +110,7 @@ export class ListEdits extends ListReading {
      * @returns {Promise<{ version: number }>} As `update`.
      * @throws {Problem}
      */
-    insertSection(section = {}, index = this.sectionCount) {
+    async insertSection(section = {}, index = this.sectionCount) {
         return this.#edit(this.#sections.insert(section, index));
     }
 
@@ -121,7 +121,7 @@ export class ListEdits extends ListReading {
      * @returns {Promise<{ version: number }>} As `update`.
      * @throws {Problem}
      */
-    updateSection(section, members) {
+    async updateSection(section, members) {
         return this.#edit(this.#sections.update(section.id, members));
     }
 
@@ -132,7 +132,7 @@ export class ListEdits extends ListReading {
      * @returns {Promise<{ version: number }>} As `update`.
      * @throws {Problem}
      */
-    moveSection(section, index) {
+    async moveSection(section, index) {
         return this.#edit(this.#sections.move(section.id, index));
     }
 
@@ -142,7 +142,7 @@ export class ListEdits extends ListReading {
      * @returns {Promise<{ version: number }>} As `update`.
      * @throws {Problem}
      */
-    deleteSection(section) {
+    async deleteSection(section) {
         return this.#edit(this.#sections.delete(section.id));
     }
 

@@ -53,11 +53,12 @@ export class SectionDrafts {
 
     /**
      * Where a section is.
-     * @throws {RangeError} Where it is not there.
+     * @throws {Problem} Where it is not there, as the server says it.
      */
     #find(id) {
         const index = this.#reading.findSection(id);
-        if (index === null) throw new RangeError(`There is no section @${id}.`);
+        const detail = `There is no section with the id “${id}”.`;
+        if (index === null) throw new Problem(404, { type: '/problems/section-not-found', detail });
         return index;
     }
 

@@ -41,8 +41,8 @@
 
 /**
  * What a listener is told: `reload`, all may be another; `change`, the list became its next version by stages (docs/following.md);
- * `rows`, items were loaded or edited where they are; `state`; `refused`, the server will not have an edit, which is taken back; `failed`,
- * the storage has failed.
+ * `rows`, items were loaded, or items and sections edited where they are; `state`; `refused`, the server will not have an edit, which is
+ * taken back; `failed`, the storage has failed.
  * @typedef {{ kind: 'reload' | 'rows' | 'state' } | { kind: 'change', stages: any[] }
  *   | { kind: 'refused', problem: Problem, write: PendingWrite } | { kind: 'failed', error: Error }} ListEvent
  */
