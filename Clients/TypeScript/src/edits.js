@@ -206,13 +206,14 @@ export class ListEdits extends ListReading {
     }
 
     /**
-     * Takes back the last write of this app, a batch whole, by a write of its own: shown and sent as any other. What others have made of an
-     * item or a section since is written over by none: then this is refused, and not offered again.
+     * Takes back the last write of this app, a batch whole, by a write of its own: shown and sent as any other. One that was not sent yet
+     * does not wait any more. What others have made of an item or a section since is written over by none: then this is refused, and not
+     * offered again.
      * @returns {Promise<{ version: number }>} As `update`. Does nothing where there is none.
      * @throws {Problem} As `update`.
      */
     async undo() {
-        return this.#history.perform(false, (inverses) => this.#perform(inverses)) ?? this.#nothing();
+        return this.#history.perform(false, (entry, isAlone) => this.#takeBack(entry, isAlone)) ?? this.#nothing();
     }
 
     /**
@@ -221,7 +222,19 @@ export class ListEdits extends ListReading {
      * @throws {Problem}
      */
     async redo() {
-        return this.#history.perform(true, (inverses) => this.#perform(inverses)) ?? this.#nothing();
+        return this.#history.perform(true, (entry, isAlone) => this.#takeBack(entry, isAlone)) ?? this.#nothing();
+    }
+
+    /**
+     * @param {import('./history.js').Entry} entry
+     * @param {boolean} isAlone Whether its write is of no other entry.
+     */
+    #takeBack({ id, drafts }, isAlone) {
+        const waiting = isAlone ? this.#queue.waitingLast(id) : null;
+        const last = [...drafts].reverse();
+        if (waiting === null) return this.#perform(last.map(({ inverse }) => inverse));
+        const answer = this.#outbox.withdraw(waiting, this.version);
+        return { id, drafts: last.map((draft) => ({ ...draft, inverse: () => [draft] })), answer };
     }
 
     /** @param {(() => Draft[])[]} inverses */

@@ -3,8 +3,8 @@
 /** @typedef {import('./drafts.js').Draft} Draft */
 
 /**
- * What takes back a write: that one's `id`, and what makes the edits, the last one's first.
- * @typedef {{ id: string, inverses: (() => Draft[])[] }} Entry
+ * A write: its `id` and its edits.
+ * @typedef {{ id: string, drafts: Draft[] }} Entry
  */
 
 /** Entries that are kept; the oldest goes first. */
@@ -36,7 +36,7 @@ export class EditHistory {
     }
 
     #push(entries, id, drafts) {
-        entries.push({ id, inverses: drafts.map(({ inverse }) => inverse).reverse() });
+        entries.push({ id, drafts });
         if (entries.length > MOST) entries.shift();
     }
 
@@ -50,14 +50,16 @@ export class EditHistory {
      * Takes back the last write, or what was taken back last.
      * @template Result
      * @param {boolean} isRedo
-     * @param {(inverses: (() => Draft[])[]) => { id: string | null, drafts: Draft[], answer: Result }} perform
+     * @param {(entry: Entry, isAlone: boolean) => { id: string | null, drafts: Draft[], answer: Result }} perform `isAlone`: no other entry
+     *   is of the same write.
      * @returns {Result | null} Null where there is none.
      */
     perform(isRedo, perform) {
         const [from, to] = isRedo ? [this.#undone, this.#done] : [this.#done, this.#undone];
         const entry = from.pop();
         if (entry === undefined) return null;
-        const { id, drafts, answer } = perform(entry.inverses);
+        const isAlone = [...this.#done, ...this.#undone].every(({ id }) => id !== entry.id);
+        const { id, drafts, answer } = perform(entry, isAlone);
         if (id !== null && drafts.every(({ inverse }) => inverse !== null)) this.#push(to, id, drafts);
         return answer;
     }

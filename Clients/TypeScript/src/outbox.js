@@ -99,19 +99,30 @@ export class Outbox {
      * @returns {{ id: string, answer: Promise<any> }} As `add`, for those too who wait for the first value.
      */
     amend(write, draft, version) {
+        const { id } = write;
+        if (draft === null) return { id, answer: this.withdraw(write, version) };
         const answer = new Promise((resolve, reject) => {
-            this.#promises.set(write.id, [...this.#promises.get(write.id) ?? [], { resolve, reject }]);
+            this.#promises.set(id, [...this.#promises.get(id) ?? [], { resolve, reject }]);
         });
-        if (draft === null) {
-            this.#queue.remove(write);
-            this.#answer(write, { version });
-        } else {
-            const { edit, method, path, headers, bodies: [body] } = draft;
-            Object.assign(write, { method, path, headers, edits: [{ ...edit, body, others: [] }] });
-        }
+        const { edit, method, path, headers, bodies: [body] } = draft;
+        Object.assign(write, { method, path, headers, edits: [{ ...edit, body, others: [] }] });
         this.#on.changed();
         this.#save();
-        return { id: write.id, answer };
+        return { id, answer };
+    }
+
+    /**
+     * Takes a write out that was not sent yet; those who wait for it are told the version that is shown.
+     * @param {PendingWrite} write
+     * @param {number} version
+     * @returns {Promise<{ version: number }>}
+     */
+    withdraw(write, version) {
+        this.#queue.remove(write);
+        this.#answer(write, { version });
+        this.#on.changed();
+        this.#save();
+        return Promise.resolve({ version });
     }
 
     /**

@@ -89,6 +89,16 @@ export class WriteQueue {
     }
 
     /**
+     * A write, where it is the last one and was not sent yet.
+     * @param {string} id Its own.
+     * @returns {PendingWrite | null}
+     */
+    waitingLast(id) {
+        const last = this.writes.at(-1);
+        return last?.id === id && !last.isSent && last.version === null ? last : null;
+    }
+
+    /**
      * A write that has come after the others, without edits as yet.
      * @param {{ method: string, path: string, headers: Object<string, string>, isBatch: boolean }} request
      * @returns {PendingWrite}
