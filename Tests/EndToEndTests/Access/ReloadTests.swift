@@ -144,7 +144,7 @@ struct ReloadTests {
 
     @Test("an open stream ends when its token is over", .timeLimit(.minutes(2)))
     func expiry() throws {
-        let time = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 3))
+        let time = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 8))
         let server = try Server(
             Self.tokens(["short"], ", notAfter: \(time)") + Self.tokens(["long"]).replacing("auth:\n  tokens:\n", with: ""))
         #expect(try server.status("PUT", "/lists/a", "long", body: "[1]") == 201)
