@@ -212,6 +212,11 @@ final class ViewTable {
         if view.behind != nil { try setBehind(view, nil) }
     }
 
+    /// Takes in that another store has changed a list: where it is a view, its definition may be another.
+    func noteTakenOver(_ list: Int64) {
+        if let view = index[list] { families[view.source] = nil }
+    }
+
     /// Takes in that a view has a version that shows what its source is, by a definition that may be new.
     func noteDefined(_ view: ViewIndex.View) throws {
         families[view.source] = nil

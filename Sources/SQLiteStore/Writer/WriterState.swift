@@ -86,6 +86,7 @@ final class WriterState {
     func takeOver(_ notes: EntryNotes, _ targets: Set<String>, now: Int64) throws -> [WriteJob] {
         for list in notes.lists {
             incarnations.forget(list.number, list.id)
+            views.noteTakenOver(list.number)
             lastNumber = max(lastNumber, list.number)
         }
         deadSweeper.forget()

@@ -35,6 +35,19 @@ struct ClusterViewTests {
         }
     }
 
+    @Test("is judged by its newest definition on a store that knows an older one")
+    func definedElsewhere() throws {
+        defer { stores.forEach { $0.close() } }
+        try stores[0].put(.counting(5), into: source)
+        try stores[0].define(view, "{\"of\":\"source\",\"where\":{\"value\":\"\",\"equals\":\"none\"}}")
+        try stores[1].put(.counting(6), into: source)
+        try expect(0)
+        try stores[0].define(view, "{\"of\":\"source\"}")
+        try expect(6)
+        try stores[1].put(.counting(8), into: source)
+        try expect(8)
+    }
+
     @Test("is made, filled, defined anew and deleted on one store, and right on the next one at once")
     func follows() throws {
         defer { stores.forEach { $0.close() } }
