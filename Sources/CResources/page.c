@@ -459,6 +459,10 @@ static const unsigned char ui_views_js[] = {
 #embed "../../page/ui/views.js"
 };
 
+static const unsigned char ui_waiting_js[] = {
+#embed "../../Clients/TypeScript/src/core/waiting.js"
+};
+
 static const unsigned char ui_webhookdialogs_js[] = {
 #embed "../../page/ui/webhookdialogs.js"
 };
@@ -585,6 +589,7 @@ static const page_file files[] = {
     FILE_ROW("ui/viewport.js", ui_viewport_js),
     FILE_ROW("ui/viewpreview.js", ui_viewpreview_js),
     FILE_ROW("ui/views.js", ui_views_js),
+    FILE_ROW("ui/waiting.js", ui_waiting_js),
     FILE_ROW("ui/webhookdialogs.js", ui_webhookdialogs_js),
     FILE_ROW("ui/webhooks.js", ui_webhooks_js),
     FILE_ROW("ui/writes.js", ui_writes_js),

@@ -8,6 +8,7 @@ import { memoryStorage, Problem, SectionalService, webStorage } from '../../Clie
 import { PlacedRows } from '../../Clients/TypeScript/src/placing.js';
 import { editParts } from './edits.js';
 import { answer, done, item, LIST, opened, refusal, refused, server, until } from './scriptedserver.js';
+import { silenceParts } from './silence.js';
 import { StrictView } from './strictview.js';
 import { tabParts } from './tabs.js';
 import { undoParts } from './undoing.js';
@@ -278,7 +279,7 @@ async function storages(folder) {
 /** Runs all; `folder` is for files. */
 export async function runUnits(folder) {
     const parts = [requests, values, conditions, repeats, targets, placements, forgotten, pages, restarts, listeners, storages];
-    for (const part of [...parts, ...editParts, ...undoParts, ...tabParts]) {
+    for (const part of [...parts, ...editParts, ...undoParts, ...tabParts, ...silenceParts]) {
         try {
             await part(folder);
         } catch (error) {

@@ -4,6 +4,7 @@ import { Loader } from './core/loader.js';
 import { search } from './core/search.js';
 import { Problem } from './core/service.js';
 import { ListSession } from './core/session.js';
+import { sleep } from './core/waiting.js';
 import { ListEdits } from './edits.js';
 import { EditHistory } from './history.js';
 import { Outbox } from './outbox.js';
@@ -49,7 +50,7 @@ export class SectionalList extends ListEdits {
     #starts = 0;
     #restored = null;
     /** Ends the wait before the list is asked for again. */
-    #wake = () => {};
+    #waking = new AbortController();
     #visible = [0, 0];
 
     /**
@@ -147,13 +148,8 @@ export class SectionalList extends ListEdits {
     }
 
     #sleep(milliseconds) {
-        return new Promise((resolve) => {
-            const timer = setTimeout(() => resolve(undefined), milliseconds);
-            this.#wake = () => {
-                clearTimeout(timer);
-                resolve(undefined);
-            };
-        });
+        this.#waking = new AbortController();
+        return sleep(milliseconds, this.#waking.signal);
     }
 
     /**
@@ -167,7 +163,7 @@ export class SectionalList extends ListEdits {
         this.#session = null;
         this.#loader.stop();
         this.#outbox.stop();
-        this.#wake();
+        this.#waking.abort();
         this.#setState('stopped');
         await this.#keep();
     }
@@ -175,7 +171,7 @@ export class SectionalList extends ListEdits {
     /** Tries at once again what waits for a network, and what was refused; a browser says by itself when it has a network. */
     reconnect() {
         if (this.#session === null) return;
-        this.#wake();
+        this.#waking.abort();
         this.#outbox.resume();
         this.#loader.resume();
         if (this.state === 'refused' || this.state === 'deleted') {

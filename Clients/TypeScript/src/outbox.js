@@ -1,6 +1,7 @@
 // The writes of one list that wait for the server: kept until it has them, sent in the order in which they were made, each done once.
 
 import { Problem, randomID } from './core/service.js';
+import { sleep } from './core/waiting.js';
 import { KeptWrites } from './keeping.js';
 import { isDoneBy, isInteraction, requestOf, takeNextBody } from './pending.js';
 import { OwnRevisions } from './revisions.js';
@@ -27,7 +28,7 @@ export class Outbox {
     #isOn = false;
     #isSending = false;
     /** Ends the wait before the next attempt. */
-    #wake = () => {};
+    #waking = new AbortController();
 
     /**
      * @param {SectionalService} service
@@ -60,13 +61,13 @@ export class Outbox {
 
     stop() {
         this.#isOn = false;
-        this.#wake();
+        this.#waking.abort();
         if (!this.#isSending) this.#kept.close();
     }
 
     /** Sends at once what waits for a network, and what tabs that have gone meanwhile have left. */
     async resume() {
-        this.#wake();
+        this.#waking.abort();
         if (!this.#isOn || !await this.#kept.takeOver()) return;
         this.#on.changed();
         this.#send();
@@ -187,17 +188,8 @@ export class Outbox {
     }
 
     #sleep(milliseconds) {
-        return new Promise((resolve) => {
-            const done = () => {
-                clearTimeout(timer);
-                globalThis.removeEventListener?.('online', done);
-                this.#wake = () => {};
-                resolve(undefined);
-            };
-            const timer = setTimeout(done, milliseconds);
-            globalThis.addEventListener?.('online', done);
-            this.#wake = done;
-        });
+        this.#waking = new AbortController();
+        return sleep(milliseconds, this.#waking.signal);
     }
 
     /**
@@ -215,7 +207,7 @@ export class Outbox {
         const { key, method, path } = write;
         const { body, headers } = requestOf(write);
         try {
-            const sent = { body, headers: { ...headers, 'Idempotency-Key': key } };
+            const sent = { body, headers: { ...headers, 'Idempotency-Key': key }, isWatched: true };
             this.#done(write, await this.#service.write(method, this.#service.url([]) + path, sent));
         } catch (error) {
             // What is no problem is an answer that was cut.

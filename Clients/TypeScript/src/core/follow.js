@@ -2,10 +2,10 @@
 
 import { EventStreamParser } from './events.js';
 import { Problem } from './service.js';
+import { pieces, sleep, Watch } from './waiting.js';
 
 /** @typedef {import('./service.js').SectionalService} SectionalService */
 
-const SILENCE = 45_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 /** A stream that still speaks after so many milliseconds was a good one, though nothing has changed. */
@@ -24,14 +24,17 @@ export async function follow(service, address, since, signal, on) {
     let wait = FIRST_WAIT;
     while (!signal.aborted) {
         on.state('connecting');
+        let asked = 0;
+        // A stream speaks every 15 seconds.
+        const watch = new Watch(service.silence * 1.5, signal);
         try {
             const headers = { Accept: 'text/event-stream', ...(last === null ? {} : { 'Last-Event-ID': last }) };
-            const answer = await service.send(address, { headers, signal, cache: 'no-store' });
+            const answer = await service.send(address, { headers, cache: 'no-store' }, watch);
             if (!answer.ok) throw await service.refusal(answer);
             on.state('live');
             const started = performance.now();
             const heard = () => { if (performance.now() - started > GOOD) wait = FIRST_WAIT; };
-            for await (const { name, data, id } of events(answer, heard)) {
+            for await (const { name, data, id } of events(answer, watch, heard)) {
                 wait = FIRST_WAIT;
                 if (signal.aborted) return;
                 await on.event(name, data);
@@ -39,53 +42,32 @@ export async function follow(service, address, since, signal, on) {
             }
         } catch (error) {
             if (signal.aborted) return;
-            if (error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429) {
+            if (error instanceof Problem && !error.isTemporary) {
                 on.state('refused', error);
                 return;
             }
+            asked = (error.retryAfter ?? 0) * 1_000;
+        } finally {
+            watch.close();
         }
         if (signal.aborted) return;
-        const pause = wait * (0.5 + Math.random() / 2);
+        const pause = Math.max(asked, wait * (0.5 + Math.random() / 2));
         on.state('waiting', pause);
-        await online(pause, signal);
+        await sleep(pause, signal);
         wait = Math.min(wait * 2, LONGEST_WAIT);
     }
 }
 
 /**
- * The events of an answer, until it ends, breaks, or is silent for too long: the server sends a comment every 15 seconds.
+ * The events of an answer, until it ends, breaks, or is silent for too long.
+ * @param {Response} answer
+ * @param {Watch} watch
  * @param {function} heard Called with each piece that comes, comments too.
  */
-async function* events(answer, heard) {
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+async function* events(answer, watch, heard) {
     const parser = new EventStreamParser();
-    let watchdog;
-    try {
-        for (;;) {
-            clearTimeout(watchdog);
-            watchdog = setTimeout(() => reader.cancel().catch(() => {}), SILENCE);
-            const { value, done } = await reader.read();
-            if (done) return;
-            heard();
-            yield* parser.take(value);
-        }
-    } finally {
-        clearTimeout(watchdog);
-        reader.cancel().catch(() => {});
+    for await (const piece of pieces(answer, watch)) {
+        heard();
+        yield* parser.take(piece);
     }
-}
-
-/** Waits, but no longer than until the network is back or the signal ends it. */
-function online(pause, signal) {
-    return new Promise((resolve) => {
-        const timer = setTimeout(done, pause);
-        function done() {
-            clearTimeout(timer);
-            globalThis.removeEventListener?.('online', done);
-            signal.removeEventListener('abort', done);
-            resolve();
-        }
-        globalThis.addEventListener?.('online', done);
-        signal.addEventListener('abort', done);
-    });
 }

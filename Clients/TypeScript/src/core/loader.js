@@ -16,8 +16,6 @@ const LEAST_KEPT = 1_000;
 /** Milliseconds without asking after pages have failed and the server has not said how long: twice as long each time. */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
-/** The most of what a server asks for. */
-const LONGEST_HOLD = 600_000;
 
 export class Loader {
     #service;
@@ -132,7 +130,7 @@ export class Loader {
         if (this.#hold !== null) return;
         this.#isOut = problem.status === 0;
         this.#gone = problem.slug === 'version-gone' ? version : null;
-        const pause = Math.min(Math.max(this.#wait, (problem.retryAfter ?? 0) * 1000), LONGEST_HOLD);
+        const pause = Math.max(this.#wait, (problem.retryAfter ?? 0) * 1000);
         this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
         this.#hold = setTimeout(() => this.#release(), pause);
     }

@@ -1,6 +1,8 @@
 // The items of a version that have a text: by the server's search where the list has one, else by reading the list.
 
 import { fold, hasText } from './folding.js';
+import { Problem } from './service.js';
+import { pieces, Watch } from './waiting.js';
 
 /** @typedef {import('./service.js').SectionalService} SectionalService */
 
@@ -95,21 +97,21 @@ class ReadingSearch {
 
 /** The lines of an answer, as many at a time as come together. */
 export async function* batches(service, address, signal) {
-    const answer = await service.send(address, { signal, headers: { Accept: 'application/x-ndjson' } });
-    if (!answer.ok) throw await service.refusal(answer);
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const watch = new Watch(service.silence, signal);
     let rest = '';
     try {
-        for (;;) {
-            const { value, done } = await reader.read();
-            if (done) break;
-            const lines = (rest + value).split('\n');
+        const answer = await service.send(address, { headers: { Accept: 'application/x-ndjson' } }, watch);
+        if (!answer.ok) throw await service.refusal(answer);
+        for await (const piece of pieces(answer, watch)) {
+            const lines = (rest + piece).split('\n');
             rest = lines.pop();
             yield lines;
         }
         if (rest !== '') yield [rest];
+    } catch (error) {
+        throw watch.isSilent ? Problem.unreachable() : error;
     } finally {
-        reader.cancel().catch(() => {});
+        watch.close();
     }
 }
 

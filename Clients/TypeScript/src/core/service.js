@@ -1,5 +1,12 @@
 // Requests to one server: addresses, the token, problems, and writes that are done once.
 
+import { pieces, Watch } from './waiting.js';
+
+/** Milliseconds without a byte after which a request counts as lost. */
+const SILENCE = 30_000;
+/** The most seconds of what a server asks to wait. */
+const LONGEST_RETRY = 600;
+
 /** What the server said no to (RFC 9457), or that it could not be reached (`status` 0). */
 export class Problem extends Error {
     /**
@@ -16,7 +23,7 @@ export class Problem extends Error {
         this.body = body;
         /** The body as it was sent. */
         this.text = text;
-        /** Seconds after which the server wants to be asked again; null where it does not say. */
+        /** Seconds after which the server wants to be asked again, ten minutes at most; null where it does not say. */
         this.retryAfter = null;
     }
 
@@ -61,9 +68,26 @@ function lost(error) {
     throw error.name === 'AbortError' ? error : Problem.unreachable();
 }
 
+/**
+ * The whole text of an answer.
+ * @param {Response} answer
+ * @param {Watch} watch
+ */
+async function textOf(answer, watch) {
+    let text = '';
+    try {
+        for await (const piece of pieces(answer, watch)) text += piece;
+    } catch (error) {
+        lost(error);
+    }
+    return text;
+}
+
 export class SectionalService {
     /** What makes values of an answer's text. */
     parse;
+    /** Milliseconds without a byte after which a request counts as lost. */
+    silence;
     #base;
     #token;
     #refused;
@@ -82,6 +106,8 @@ export class SectionalService {
      * @param {(text: string) => any} [options.parse] Reads JSON; `JSON.parse` by default.
      * @param {(write: { method: string, address: string, json: any, text: string, headers: Headers }) => void} [options.written] Told of
      *   each write that was done.
+     * @param {number} [options.silence] Milliseconds without a byte after which a request counts as lost, 30,000 by default; of an event
+     *   stream one half more.
      */
     constructor(address, options = {}) {
         const { token = null } = options;
@@ -91,6 +117,7 @@ export class SectionalService {
         this.#fetch = options.fetch ?? ((target, init) => fetch(target, init));
         this.#written = options.written ?? (() => {});
         this.parse = options.parse ?? JSON.parse;
+        this.silence = options.silence ?? SILENCE;
     }
 
     /**
@@ -109,21 +136,24 @@ export class SectionalService {
      * Sends a request with the token; again where that was refused and there is another one.
      * @param {string} address
      * @param {any} [init] As of `fetch`.
+     * @param {Watch} [watch] Ends it where no answer comes.
      * @returns {Promise<Response>}
      * @throws {Problem} For 401; with status 0 where there is no answer.
      */
-    async send(address, init = {}) {
+    async send(address, init = {}, watch = undefined) {
         for (;;) {
             const token = await this.#token();
             const headers = { ...init.headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
             let answer;
+            watch?.heard();
             try {
-                answer = await this.#fetch(address, { ...init, headers });
+                answer = await this.#fetch(address, { ...init, headers, ...(watch && { signal: watch.signal }) });
             } catch (error) {
                 lost(error);
             }
             if (answer.status !== 401) return answer;
             const problem = await this.refusal(answer);
+            watch?.rest();
             if (!await this.#refused(token)) throw problem;
         }
     }
@@ -142,7 +172,7 @@ export class SectionalService {
         }
         const problem = new Problem(answer.status, body, text);
         const seconds = Number(answer.headers.get('Retry-After') ?? NaN);
-        if (seconds >= 0) problem.retryAfter = seconds;
+        if (seconds >= 0) problem.retryAfter = Math.min(seconds, LONGEST_RETRY);
         return problem;
     }
 
@@ -150,22 +180,35 @@ export class SectionalService {
      * Sends a request, and reads the whole answer.
      * @param {string} method
      * @param {string} address
-     * @param {{ body?: any, headers?: Object<string, string>, signal?: AbortSignal, reads?: (text: string) => any }} options `body`:
-     *   JSON as text, a blob, or something to be made JSON; `reads`: what parses the answer.
+     * @param {object} [options]
+     * @param {any} [options.body] JSON as text, a blob, or something to be made JSON.
+     * @param {Object<string, string>} [options.headers]
+     * @param {AbortSignal} [options.signal]
+     * @param {(text: string) => any} [options.reads] What parses the answer.
+     * @param {boolean} [options.isWatched] Whether it counts as lost when nothing comes for long: a GET does by default, and a write, which
+     *   may take long, does not.
      * @returns {Promise<{json: any, text: string, headers: Headers}>}
      * @throws {Problem}
      */
-    async request(method, address, { body, headers = {}, signal, reads = this.parse } = {}) {
+    async request(method, address, options = {}) {
+        const { body, headers = {}, signal, reads = this.parse, isWatched = method === 'GET' } = options;
         const sent = { ...headers };
         const init = { method, headers: sent, signal, body: undefined };
         if (body !== undefined) {
             init.body = typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body);
             sent['Content-Type'] ??= 'application/json';
         }
-        const answer = await this.send(address, init);
-        if (!answer.ok) throw await this.refusal(answer);
-        const text = await answer.text().catch(lost);
-        return { json: text === '' ? null : reads(text), text, headers: answer.headers };
+        const watch = new Watch(isWatched ? this.silence : Infinity, signal);
+        try {
+            const answer = await this.send(address, init, watch);
+            if (!answer.ok) throw await this.refusal(answer);
+            const text = await textOf(answer, watch);
+            return { json: text === '' ? null : reads(text), text, headers: answer.headers };
+        } catch (error) {
+            throw watch.isSilent ? Problem.unreachable() : error;
+        } finally {
+            watch.close();
+        }
     }
 
     /**
@@ -211,10 +254,10 @@ export class SectionalService {
      * A write that is done once, whatever is sent twice.
      * @param {string} method
      * @param {string} address
-     * @param {{ body?: any, headers?: Object<string, string> }} options
+     * @param {{ body?: any, headers?: Object<string, string>, isWatched?: boolean }} options As of `request`.
      */
-    async write(method, address, { body, headers = {} } = {}) {
-        const answer = await this.request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers } });
+    async write(method, address, { body, headers = {}, isWatched } = {}) {
+        const answer = await this.request(method, address, { body, headers: { 'Idempotency-Key': randomID(), ...headers }, isWatched });
         this.#written({ method, address, ...answer });
         return answer;
     }

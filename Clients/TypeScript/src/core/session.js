@@ -178,11 +178,17 @@ export class ListSession {
     async #apply(change, signal) {
         const heights = await this.#heights(change, signal);
         if (signal.aborted) return;
-        this.#on.change(change.stages, () => {
-            for (const stage of change.stages) this.model.apply(stage);
-            for (const [index, rows] of heights) this.model.setHeights(index, rows);
-            this.model.version = change.to;
-        });
+        try {
+            this.#on.change(change.stages, () => {
+                for (const stage of change.stages) this.model.apply(stage);
+                for (const [index, rows] of heights) this.model.setHeights(index, rows);
+                this.model.version = change.to;
+            });
+        } catch {
+            // A change that does not fit what is here would not fit the next time either.
+            await this.#reload(change.to, signal);
+            return;
+        }
         this.statistics.events += 1;
         if (change.properties) this.#took(change.properties);
         this.#on.changed(change);
