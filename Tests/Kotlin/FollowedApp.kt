@@ -52,7 +52,7 @@ class FollowedApp(port: Int, private val folder: String) {
     private fun shown(): List<Shown?> = (0 until provider.rowCount).map { position ->
         val path = provider.indexPath(position)
         if (path.row < 0) {
-            Shown(provider.section(path.section).id, provider.section(path.section).header)
+            provider.section(path.section).let { Shown(it.id, listOf(it.header, it.isDeleted, it.isPending)) }
         } else {
             provider.loadedRow(path)?.let { Shown(it.id, listOf(it.json.text, it.isDeleted, it.isPending)) }
         }
@@ -109,6 +109,7 @@ class FollowedApp(port: Int, private val folder: String) {
                 "all" -> loadAll()
                 "play" -> play(words[1])
                 "compare" -> compare(words[1].toInt())
+                "find" -> find(words[1])
                 "edit" -> edit()
                 "sent" -> wait("the answers", 60) { File(folder).walk().filter { it.name == "outbox" }.all { it.length() == 0L } }
                 "kept" -> keep()
@@ -161,7 +162,8 @@ class FollowedApp(port: Int, private val folder: String) {
             val name = failure?.let { it.javaClass.simpleName } ?: "done"
             outcomes[name] = (outcomes[name] ?: 0) + 1
         }
-        when (random.nextInt(12)) {
+        val section = provider.section(path.section)
+        when (random.nextInt(16)) {
             0 -> provider.delete(row, done)
             1 -> provider.insert(mapOf("title" to "new $edits", "n" to 0), path, done = done)
             2 -> provider.move(row, IndexPath(random.nextInt(provider.sectionCount), random.nextInt(5)), done)
@@ -173,6 +175,10 @@ class FollowedApp(port: Int, private val folder: String) {
                 provider.select(row, mapOf("edit" to edits))
                 done(null)
             }
+            5 -> provider.insertSection(random.nextInt(provider.sectionCount + 1), "own $edits", done = done)
+            6 -> provider.updateSection(section, header = "edit $edits", metadata = mapOf("by" to "app"), done = done)
+            7 -> provider.moveSection(section, random.nextInt(provider.sectionCount), done)
+            8 -> if (random.nextInt(4) == 0) provider.deleteSection(section, done) else provider.updateSection(section, footer = edits, done = done)
             else -> provider.update(row, value + ("title" to "edit $edits"), done)
         }
     }
@@ -195,10 +201,36 @@ class FollowedApp(port: Int, private val folder: String) {
                 update(rows[7], mapOf("n" to 7))
                 delete(rows[8])
             }
+            provider.insertSection(provider.sectionCount, "Own", id = "own")
+            provider.insert("in it", IndexPath(provider.sectionCount - 1, 0))
+            provider.updateSection(provider.section(1), footer = "edited")
+            provider.moveSection(provider.section(provider.sectionCount - 1), 2)
+            provider.deleteSection(provider.section(4))
+            val sections = listOf(1, 2, 4).map { provider.section(it) }
+            check(sections.all { it.isPending } && sections[2].isDeleted && provider.sectionCount == 21)
+            check(sections[0].footer == "edited" && sections[1].id == "own" && sections[1].header == "Own")
             val shown = listOf(0, 1, 2, 7).map { provider.loadedRow(IndexPath(0, it))!! }
             check(shown.all { it.isPending } && shown[2].isDeleted && (shown[0].value as Map<*, *>)["title"] == "twice")
             check(shown[1].value == "whole" && shown[3].json.text == "{\"n\":7}") { shown[3].json.text }
         }
+    }
+
+    /** Finds an item by its words, goes there, and has its row. */
+    private fun find(text: String) {
+        var id: String? = null
+        var path: IndexPath? = null
+        on {
+            provider.search(text) { hits, error ->
+                id = hits?.rows?.firstOrNull()?.id
+                check(error == null && hits?.count == hits?.rows?.size) { "$error" }
+                provider.load(id!!) { found, failed ->
+                    check(failed == null) { "$failed" }
+                    path = found
+                }
+            }
+        }
+        wait("what is found") { path != null }
+        on { check(provider.loadedRow(path!!)?.id == id) { "$id is not at $path" } }
     }
 
     // The end.

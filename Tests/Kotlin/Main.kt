@@ -1,5 +1,6 @@
 import sectional.CacheTests
 import sectional.ModelTests
+import sectional.SectionTests
 import sectional.SessionTests
 import sectional.TextTests
 import sectional.Vectors
@@ -10,7 +11,7 @@ fun main(arguments: Array<String>) {
     println(
         when (arguments[0]) {
             "vectors" -> Vectors.run(rest[0].lines())
-            "units" -> listOf(TextTests.run(), ModelTests.run(), SessionTests.run(), CacheTests.run(rest[0])).joinToString()
+            "units" -> listOf(TextTests.run(), ModelTests.run(), SessionTests.run(), SectionTests.run(rest[0]), CacheTests.run(rest[0])).joinToString()
             "app" -> FollowedApp(rest[0].toInt(), rest[1]).run(rest[2].split(" "))
             else -> throw IllegalArgumentException(arguments[0])
         }

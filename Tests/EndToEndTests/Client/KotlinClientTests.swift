@@ -15,7 +15,7 @@ struct KotlinClientTests {
     func units() throws {
         let folder = try TestFolder()
         let output = try KotlinProgram.finish(KotlinProgram.start("units", folder.url.path))
-        #expect(output == "texts pass, the model passes, sessions pass, caches pass")
+        #expect(output == "texts pass, the model passes, sessions pass, sections pass, caches pass")
     }
 
     @Test("follows a list that others write to, while somebody scrolls and edits", .timeLimit(.minutes(10)))
@@ -27,9 +27,13 @@ struct KotlinClientTests {
         try app.sendWithoutAnswer(methods: ["POST"])
         let last = try app.send()
         #expect(last.hasSuffix("{} []"), "\(last)")
-        // Eight writes that change something, and no more versions.
+        // Thirteen writes that change something, and no more versions.
         let client = app.client
-        #expect(try client.get("/lists/a").object["version"] as? Int == 9)
+        #expect(try client.get("/lists/a").object["version"] as? Int == 14)
+        let own = try client.get("/lists/a/sections/2").object
+        #expect(own["id"] as? String == "own" && own["header"] as? String == "Own" && own["itemCount"] as? Int == 1)
+        #expect(try client.get("/lists/a").object["sectionCount"] as? Int == 20)
+        #expect(try client.get("/lists/a/sections/1").object["footer"] as? String == "edited")
         #expect(try app.text("title", of: "0-0") == "twice")
         #expect(try client.get("/lists/a/items/@i0-1").object["value"] as? String == "whole")
         #expect(try client.get("/lists/a/items/@i0-2").status == 404 && client.get("/lists/a/items/@i0-8").status == 404)

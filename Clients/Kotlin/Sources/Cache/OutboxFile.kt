@@ -70,8 +70,8 @@ internal class OutboxFile(private val file: File) {
     @Synchronized
     fun answered(key: String, answer: PendingWrite.Answer, saved: Long) {
         val write = entries[key] ?: return
-        // Insertions and moves show nothing before the server's change comes.
-        if (answer.version <= saved || write.parts.none { it.revision != null }) return remove(listOf(key))
+        // Insertions and moves of items show nothing before the server's change comes.
+        if (answer.version <= saved || write.parts.none { it.revision != null || it.section != null }) return remove(listOf(key))
         append(mapOf("answered" to key, "version" to answer.version, "revisions" to answer.revisions))
         entries[key] = write.copy(answer = answer)
     }

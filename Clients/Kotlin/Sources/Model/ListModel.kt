@@ -24,6 +24,10 @@ internal class ListModel(sections: List<Map<String, Any?>> = emptyList(), var ve
     var info = emptyMap<String, Any?>()
 
     fun itemCount(section: Int) = sections[section].rows.count
+
+    /** Null where there is no section of this id. */
+    fun indexOfSection(id: String): Int? = sections.indexOfFirst { it.info["id"] == id }.let { if (it < 0) null else it }
+
     val itemTotal get() = offsets.total - sections.size
 
     /** Rows of a view, headers among them. */

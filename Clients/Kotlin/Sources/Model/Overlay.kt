@@ -2,10 +2,10 @@ package sectional
 
 /**
  * Values that this app has written, and items that it has deleted, which the server's version on the screen does not have yet. The screen shows
- * the server's item with them over it, in the order of writing; a refused one leaves the others.
+ * the server's item with them over it, in the order of writing; a refused one leaves the others. Of sections the values are maps of members.
  */
 internal class Overlay {
-    /** A value of null deletes the item; a version of null is one that the server has not answered. */
+    /** A value of null deletes the item or section; a version of null is one that the server has not answered. */
     class Patch(val key: String, val value: JSONValue?, val decoded: Decoded?, var version: Long?)
 
     private val patches = HashMap<String, List<Patch>>()

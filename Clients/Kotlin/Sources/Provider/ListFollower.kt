@@ -2,6 +2,7 @@ package sectional
 
 import java.io.IOException
 import java.io.InputStreamReader
+import java.util.ArrayDeque
 import java.util.concurrent.Executor
 import java.util.concurrent.Semaphore
 import java.util.concurrent.TimeUnit
@@ -38,6 +39,9 @@ internal class ListFollower(private val screen: ListScreen, private val requests
     private var held = ArrayList<Change>()
     private var connection: Connection? = null
     private var timers = 0
+    /** How many wait for rows of the version on the screen, and what comes meanwhile. */
+    private var holders = 0
+    private val delayed = ArrayDeque<() -> Unit>()
     var notify: (Notice) -> Unit = {}
 
     /** Whether there is a list that may be asked for rows. */
@@ -154,8 +158,11 @@ internal class ListFollower(private val screen: ListScreen, private val requests
                 }
                 connection.room.acquire()
                 main.execute {
-                    connection.room.release()
-                    if (!connection.isClosed) take()
+                    delayed.add {
+                        connection.room.release()
+                        if (!connection.isClosed) take()
+                    }
+                    takeDelayed()
                 }
             }
             val wish = parser.retry
@@ -164,6 +171,20 @@ internal class ListFollower(private val screen: ListScreen, private val requests
                 main.execute { handle(SessionEvent.Retry(wish / 1_000.0, stream)) }
             }
         }
+    }
+
+    /** The version on the screen stays until `release`, but for a list that is loaded anew. */
+    fun hold() {
+        holders += 1
+    }
+
+    fun release() {
+        holders -= 1
+        takeDelayed()
+    }
+
+    private fun takeDelayed() {
+        while (holders == 0 && delayed.isNotEmpty()) delayed.remove()()
     }
 
     private fun opened(stream: Int) {

@@ -4,6 +4,8 @@ package sectional
 internal class ListScreen {
     var model = ListModel()
     val overlay = Overlay()
+    val sections = Overlay()
+    private val placed = PlacedSections(sections)
     /** The positions that somebody sees. */
     var visible = 0..0
     val observers = ArrayList<ListObserver>()
@@ -39,18 +41,40 @@ internal class ListScreen {
 
     fun <Value> row(at: IndexPath): ListRow<Value>? {
         val item = model.item(at) ?: return null
+        // A section goes with its rows.
+        return row(item, sections.isDeleted(model.sections[at.section].info.text("id")))
+    }
+
+    /** @param isGoing whether its section is deleted here. */
+    fun <Value> row(item: Item, isGoing: Boolean): ListRow<Value> {
         val patches = overlay[item.id]
         val shown = patches.lastOrNull { it.value != null }
         return ListRow(
-            item, shown?.decoded ?: item.decoded, shown?.value ?: item.value, patches.isNotEmpty(), overlay.isDeleted(item.id)
+            item, shown?.decoded ?: item.decoded, shown?.value ?: item.value, patches.isNotEmpty() || isGoing,
+            overlay.isDeleted(item.id) || isGoing
         )
     }
+
+    fun section(index: Int): ListSection {
+        val info = model.sections[index].info
+        val id = info.text("id")
+        val patches = sections[id]
+        @Suppress("UNCHECKED_CAST")
+        val shown = patches.fold(info) { members, patch -> members + (patch.value?.tree as Map<String, Any?>?).orEmpty() }
+        return ListSection(shown, model.itemCount(index), patches.isNotEmpty(), sections.isDeleted(id))
+    }
+
+    /** Does something with the model as the server's version is. */
+    fun <Result> withoutPlaced(body: () -> Result) = placed.without(model, body)
 
     fun show(model: ListModel, anchor: IndexPath?) {
         val old = this.model.info
         this.model = model
         overlay.settle(model.version)
-        val position = anchor?.let { if (model.contains(it)) model.position(it) else null }
+        sections.settle(model.version)
+        val top = anchor?.let { if (model.contains(it)) model.sections[it.section] else null }
+        placed.putAnew(model)
+        val position = top?.let { model.position(IndexPath(it.index, anchor.row)) }
         visible = position.let { if (it == null) 0..0 else it..it }
         tell { it.onReload(position) }
         if (old != model.info) tell { it.onInfo(model.info) }
@@ -59,16 +83,23 @@ internal class ListScreen {
 
     /** False where a change does not fit; nothing is done then. */
     fun show(change: Change): Boolean {
+        placed.take(model, view)
         val shape = ListShape(model)
         val fits = try {
             change.from == model.version && change.stages.all { shape.accept(it) }
         } catch (error: RuntimeException) {
             false
         }
-        if (!fits) return false
+        if (!fits) {
+            placed.put(model, view)
+            return false
+        }
         for (stage in change.stages) model.apply(stage, view)
         model.version = change.to
-        tellRows(overlay.settle(change.to))
+        val (rows, own) = Pair(overlay.settle(change.to), sections.settle(change.to))
+        placed.put(model, view)
+        tellRows(rows)
+        tellSections(own)
         val info = change.properties
         if (info != null && info != model.info) {
             model.info = info
@@ -83,11 +114,53 @@ internal class ListScreen {
         if (items.isNotEmpty()) updated()
     }
 
-    /** Items show something else now. */
-    fun rowsChanged(ids: Set<String>) {
-        if (ids.isEmpty()) return
-        tellRows(ids)
+    /** Takes the rows of a page of this version; the index path of one of them, null where it is none. */
+    fun place(page: ItemPage, id: String): IndexPath? {
+        withoutPlaced { model.place(page.items, page.offset) }
+        tellRows(page.items.mapTo(HashSet()) { it.id })
         updated()
+        return model.paths(setOf(id)).firstOrNull()
+    }
+
+    // This app's own writes.
+
+    /** Shows what a write does to sections, and tells of all that it changes; the overlay has its items. */
+    fun added(write: PendingWrite) {
+        val own = HashSet<String>()
+        for (part in write.parts) {
+            val id = part.section ?: continue
+            val patch = Overlay.Patch(write.key, part.value, null, write.answer?.version)
+            sections.add(id, patch)
+            placed.add(part, patch, write.spots, model, view)
+            own.add(id)
+        }
+        changed(write.parts.mapNotNullTo(HashSet()) { it.id }, own)
+    }
+
+    /** The server has a write from `version` on. */
+    fun answered(key: String, version: Long) {
+        overlay.answered(key, version)
+        sections.answered(key, version)
+        changed(overlay.settle(model.version), sections.settle(model.version))
+    }
+
+    fun refused(key: String) = changed(overlay.refused(key), sections.refused(key))
+
+    /** The list is another: what was answered has no meaning in it. */
+    fun forgetAnswered() = changed(overlay.forgetAnswered(), sections.forgetAnswered())
+
+    /** Items and sections show something else now. */
+    private fun changed(items: Set<String>, own: Set<String>) {
+        if (items.isEmpty() && own.isEmpty()) return
+        placed.settle(model, view)
+        tellRows(items)
+        tellSections(own)
+        updated()
+    }
+
+    /** Tells of the sections' headers, and of their rows, which are marked with them. */
+    private fun tellSections(ids: Set<String>) {
+        for (index in ids.mapNotNull { model.indexOfSection(it) }) view.onChanged(model.positionOfHeader(index), 1 + model.itemCount(index))
     }
 
     private fun tellRows(ids: Set<String>) = tellChanged(model.paths(ids).map { model.position(it) }, view)

@@ -1,6 +1,7 @@
 package sectional
 
 import java.io.File
+import java.io.IOException
 import java.util.UUID
 import java.util.concurrent.Executor
 
@@ -14,7 +15,7 @@ import java.util.concurrent.Executor
  * @param coder the app's own type of values.
  */
 class RemoteDataProvider<Value>(
-    service: SectionalService, val list: String, main: Executor, private val coder: ValueCoder<Value>,
+    service: SectionalService, val list: String, private val main: Executor, private val coder: ValueCoder<Value>,
     private val options: ListOptions = ListOptions()
 ) {
     private val requests = ListRequests(service, list, options, coder)
@@ -43,7 +44,7 @@ class RemoteDataProvider<Value>(
                 ListFollower.Notice.RESTORE -> Background.pool.execute {
                     val snapshot = file?.read(options.acceptedCells)
                     // The app may have been killed before it forgot what the snapshot has.
-                    snapshot?.let { outbox?.saved(it.model.version) }
+                    snapshot?.let { forgetSaved(it.model.version) }
                     val writes = outbox?.writes.orEmpty()
                     main.execute {
                         follower.restored(snapshot)
@@ -58,9 +59,18 @@ class RemoteDataProvider<Value>(
                 ListFollower.Notice.REMOVED -> {
                     snapshots.remove()
                     snapshots.forget()
-                    screen.overlay.forgetAnswered()
+                    screen.forgetAnswered()
                 }
             }
+        }
+    }
+
+    private fun forgetSaved(version: Long) {
+        try {
+            outbox?.saved(version)
+        } catch (error: IOException) {
+            // A disk that takes nothing keeps what is not needed.
+            return
         }
     }
 
@@ -108,7 +118,7 @@ class RemoteDataProvider<Value>(
     fun itemCount(section: Int) = screen.model.itemCount(section)
 
     /** A section's id, header, footer and metadata. */
-    fun section(index: Int) = ListSection(screen.model.sections[index].info, itemCount(index))
+    fun section(index: Int): ListSection = screen.section(index)
 
     /** Rows of an adapter, headers among them. */
     val rowCount get() = screen.model.rowCount
@@ -135,6 +145,35 @@ class RemoteDataProvider<Value>(
     /** The positions that somebody sees: what is next is loaded. */
     fun setVisible(positions: IntRange) = rows.look(positions)
 
+    /**
+     * Loads the rows around an item, wherever in the list it is. No change is shown meanwhile.
+     *
+     * @param done is told the item's index path on the screen, or why there is none: an `IOException` where there is no network.
+     */
+    fun load(around: String, done: (IndexPath?, Exception?) -> Unit) = rows.load(around, done = done)
+
+    /**
+     * Finds the items of the version on the screen that have all words of a text, the last one as a beginning. The list's property `search`
+     * says which parts of a value are looked at.
+     *
+     * @param offset of the first hit that is wanted.
+     * @param done is told the hits, in the list's order, or why there are none: an `IOException` where there is no network.
+     */
+    fun search(text: String, offset: Int = 0, limit: Int = options.pageSize, done: (ListHits<Value>?, Exception?) -> Unit) {
+        val version = version
+        val created = follower.created
+        if (version == 0L) return done(null, ListFailure.NotLoaded)
+        Background.pool.execute {
+            val then: () -> Unit = try {
+                val (items, count) = requests.search(text, offset, limit, version, created);
+                { done(ListHits(items.map { screen.row<Value>(it, false) }, count), null) }
+            } catch (error: Exception) {
+                { done(null, error) }
+            }
+            main.execute(then)
+        }
+    }
+
     // Writes. Each is on the screen and on disk at once, waits for a network, over a restart of the app too, and is done once.
 
     /**
@@ -156,6 +195,29 @@ class RemoteDataProvider<Value>(
 
     /** Moves a row to an index path, where it is afterwards. It moves when the server's change comes. */
     fun move(row: ListRow<Value>, to: IndexPath, done: (ListFailure?) -> Unit = {}) = batch(done) { move(row, to) }
+
+    /**
+     * Puts a section before the one at an index, or at the list's end. It shows at once. An item that is inserted into it is sent after it.
+     *
+     * @param header any value; most often a string.
+     * @param id null makes a random one.
+     */
+    fun insertSection(
+        at: Int, header: Any? = null, footer: Any? = null, metadata: Map<String, Any?> = emptyMap(), id: String? = null,
+        done: (ListFailure?) -> Unit = {}
+    ) = batch(done) { insertSection(at, header, footer, metadata, id) }
+
+    /** Writes other members of a section. What others write to the rest of it stays. */
+    fun updateSection(
+        section: ListSection, header: Any? = section.header, footer: Any? = section.footer, metadata: Map<String, Any?> = section.metadata,
+        done: (ListFailure?) -> Unit = {}
+    ) = batch(done) { updateSection(section, header, footer, metadata) }
+
+    /** Moves a section with its rows to an index, where it is afterwards. It moves at once. */
+    fun moveSection(section: ListSection, to: Int, done: (ListFailure?) -> Unit = {}) = batch(done) { moveSection(section, to) }
+
+    /** The section and its rows are marked at once, and go with the server's change. */
+    fun deleteSection(section: ListSection, done: (ListFailure?) -> Unit = {}) = batch(done) { deleteSection(section) }
 
     /** Several edits, all or nothing, in one version of the list. */
     fun batch(done: (ListFailure?) -> Unit = {}, build: ListBatch<Value>.() -> Unit) {
@@ -190,8 +252,17 @@ class RemoteDataProvider<Value>(
     ) {}
 }
 
+/** Items that a search has found; the count of all hits is null where the server has not counted them. */
+class ListHits<Value> internal constructor(val rows: List<ListRow<Value>>, val count: Int?)
+
 /** A section, as the screen shows it. */
-class ListSection internal constructor(json: Map<String, Any?>, val itemCount: Int) {
+class ListSection internal constructor(
+    json: Map<String, Any?>, val itemCount: Int,
+    /** Whether it shows an edit of this app that the version on the screen does not have. */
+    val isPending: Boolean,
+    /** Whether this app has deleted it: it goes, with its rows, with the server's change. */
+    val isDeleted: Boolean
+) {
     val id = json.text("id")
     /** Any value; most often a string. */
     val header = json["header"]

@@ -48,12 +48,12 @@ internal class RowLoader(
 
     private fun loadPage(): Boolean {
         val model = screen.model
-        val wanted = model.nearestWanted(screen.focus) ?: return false
         val limit = requests.options.pageSize
-        val offset = wanted - wanted % limit
-        tickets += 1
-        val ticket = tickets
-        model.ask(offset, limit, ticket)
+        val ticket = tickets + 1
+        val offset = screen.withoutPlaced {
+            model.nearestWanted(screen.focus)?.let { wanted -> (wanted - wanted % limit).also { model.ask(it, limit, ticket) } }
+        } ?: return false
+        tickets = ticket
         underWay += 1
         val version = model.version
         val created = follower.created
@@ -66,6 +66,36 @@ internal class RowLoader(
             main.execute { came(ticket, items) }
         }
         return true
+    }
+
+    /**
+     * Loads the rows around an item.
+     *
+     * @param done is told the item's index path on the screen, or why there is none: an `IOException` where there is no network.
+     */
+    fun load(around: String, attempt: Int = 1, done: (IndexPath?, Exception?) -> Unit) {
+        val version = screen.model.version
+        if (version == 0L) return done(null, ListFailure.NotLoaded)
+        val created = follower.created
+        follower.hold()
+        Background.pool.execute {
+            val then: () -> Unit = try {
+                val page = requests.itemsAround(around, requests.options.pageSize, version, created);
+                {
+                    when {
+                        screen.model.version == version -> done(screen.place(page, around), null)
+                        attempt < MOST_ATTEMPTS -> load(around, attempt + 1, done)
+                        else -> done(null, ListFailure.VersionGone)
+                    }
+                }
+            } catch (error: Exception) {
+                { done(null, error) }
+            }
+            main.execute {
+                then()
+                follower.release()
+            }
+        }
     }
 
     private fun came(ticket: Int, items: List<Item>?) {
@@ -89,5 +119,7 @@ internal class RowLoader(
 
     private companion object {
         const val MOST_PAGES = 4
+        /** Attempts where the list is loaded anew meanwhile. */
+        const val MOST_ATTEMPTS = 3
     }
 }

@@ -35,9 +35,11 @@ internal class SnapshotKeeper(
         if (file == null || !isDue || screen.model.version == 0L || !follower.session.hasList) return done()
         isDue = false
         val version = screen.model.version
-        val snapshot = SnapshotFile.snapshot(
-            screen.model, screen.focus, follower.created, options.acceptedCells, System.currentTimeMillis()
-        ) { screen.overlay[it].isNotEmpty() }
+        val snapshot = screen.withoutPlaced {
+            SnapshotFile.snapshot(screen.model, screen.focus, follower.created, options.acceptedCells, System.currentTimeMillis()) {
+                screen.overlay[it].isNotEmpty()
+            }
+        }
         Background.pool.execute {
             synchronized(disk) { if (version >= saved) write(snapshot, version) }
             main.execute(done)

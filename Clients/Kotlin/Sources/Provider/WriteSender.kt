@@ -55,7 +55,7 @@ internal class WriteSender(
     /** The list is another: what was written to the one before is refused, and what it has answered has no meaning. */
     fun beginAnew() {
         snapshots.forget()
-        screen.rowsChanged(screen.overlay.forgetAnswered())
+        screen.forgetAnswered()
         for (write in queue.beginAnew()) refuse(write, ListFailure.OtherHistory)
     }
 
@@ -67,7 +67,7 @@ internal class WriteSender(
                 part.id, Overlay.Patch(write.key, part.value, part.value?.let { Decoded(it, requests.coder) }, write.answer?.version)
             )
         }
-        screen.rowsChanged(write.parts.mapNotNullTo(HashSet()) { it.id })
+        screen.added(write)
     }
 
     private fun send() {
@@ -118,8 +118,7 @@ internal class WriteSender(
     /** The server has a write. */
     private fun finish(key: String, answer: PendingWrite.Answer) {
         onDisk { outbox?.answered(key, answer, snapshots.saved) }
-        screen.overlay.answered(key, answer.version)
-        screen.rowsChanged(screen.overlay.settle(screen.model.version))
+        screen.answered(key, answer.version)
         callbacks.remove(key)?.invoke(null)
         send()
     }
@@ -139,7 +138,7 @@ internal class WriteSender(
     /** Takes a write back, and tells whoever made it. */
     private fun refuse(write: PendingWrite, failure: ListFailure) {
         onDisk { outbox?.remove(listOf(write.key)) }
-        screen.rowsChanged(screen.overlay.refused(write.key))
+        screen.refused(write.key)
         val callback = callbacks.remove(write.key)
         when {
             write.tap != null && failure === ListFailure.VersionGone && "?at=" in write.tap -> {

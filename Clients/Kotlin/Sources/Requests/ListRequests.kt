@@ -96,6 +96,15 @@ internal class ListRequests(val service: SectionalService, list: String, val opt
     /** The rows around an item at a version. */
     fun itemsAround(id: String, limit: Int, version: Long, created: String?) = items("around=@${id.percentEncoded()}&limit=$limit", version, created)
 
+    /** The items of a version that have all words of a text, from an offset on; null in the place of a count that is not known. */
+    fun search(text: String, offset: Int, limit: Int, version: Long, created: String?): Pair<List<Item>, Int?> {
+        val response = get("/search?q=${text.percentEncoded()}&offset=$offset&limit=$limit&at=$version")
+        check(response, created)
+        return read(response) { page ->
+            Pair(page.children("items").map { Item(it, coder) }, if (page["itemCount"] == null) null else page.count("itemCount"))
+        }
+    }
+
     private fun items(query: String, version: Long, created: String?): ItemPage {
         val response = get("/items?$query&at=$version")
         check(response, created)

@@ -27,18 +27,20 @@ internal class PendingWrite(
     class Part(
         /** Without its condition. */
         val operation: Map<String, Any?>,
-        /** The item that it changes or deletes; null for an insertion. */
+        /** The item that it changes or deletes; null for an insertion, and for a section. */
         val id: String? = null,
         /** The item's revision, as it was seen; null of a move, which takes an item as it is. */
         val revision: Long? = null,
-        /** The value that the item has by it; null where it has none. */
-        val value: JSONValue? = null
+        /** The value that the item has by it, or the members that the section has; null where it has none. */
+        val value: JSONValue? = null,
+        /** The section that it inserts, changes, moves or deletes. */
+        val section: String? = null
     ) {
-        val isDeletion get() = operation["op"] == "deleteItem"
+        val isDeletion get() = operation["op"] == "deleteItem" || operation["op"] == "deleteSection"
 
-        fun over(revision: Long?) = Part(operation, id, revision, value)
+        fun over(revision: Long?) = Part(operation, id, revision, value, section)
 
-        fun at(spot: Map<String, Any?>) = Part(operation - listOf("before", "after", "to") + spot, id, revision, value)
+        fun at(spot: Map<String, Any?>) = Part(operation - listOf("before", "after", "to") + spot, id, revision, value, section)
 
         /** As it is sent. */
         val json get() = if (revision == null) operation else operation + ("ifMatch" to "r$revision@${id!!.percentEncoded()}")
@@ -47,10 +49,18 @@ internal class PendingWrite(
     /** The version of the list that has it, and the revisions that its items have by it. */
     class Answer(val version: Long, val revisions: Map<String, Long>, val created: String? = null)
 
-    /** Writes that share one are sent in order. Taps are in a lane of their own. */
+    /** Writes that share one are sent in order. Taps are in a lane of their own, and so are all edits of sections. */
     val lanes: Set<String>
-        get() = if (tap != null) setOf("tap") else parts.mapNotNullTo(HashSet()) { part -> part.id?.let { "@$it" } }.also { lanes ->
+        get() {
+            if (tap != null) return setOf("tap")
+            val lanes = HashSet<String>()
+            for (part in parts) {
+                part.id?.let { lanes.add("@$it") }
+                part.section?.let { lanes.addAll(listOf("sections", it)) }
+                (part.operation["section"] as? String)?.let { lanes.add(it.drop(1)) }
+            }
             section?.let { lanes.add(it) }
+            return lanes
         }
 
     val body: String
@@ -74,7 +84,7 @@ internal class PendingWrite(
             "key" to key, "tap" to tap, "context" to context, "spots" to spots, "section" to section, "created" to created,
             "ownID" to hasOwnID, "sent" to isSent,
             "parts" to parts.map {
-                val known = mapOf("operation" to it.operation, "id" to it.id, "revision" to it.revision)
+                val known = mapOf("operation" to it.operation, "id" to it.id, "revision" to it.revision, "section" to it.section)
                 if (it.value == null) known else known + ("value" to it.value.tree)
             }
         )
@@ -85,7 +95,7 @@ internal class PendingWrite(
             json.children("parts").map { part ->
                 Part(
                     part.child("operation"), part["id"] as String?, (part["revision"] as Number?)?.toLong(),
-                    if ("value" in part) JSONValue(part["value"]) else null
+                    if ("value" in part) JSONValue(part["value"]) else null, part["section"] as String?
                 )
             },
             json["tap"] as String?, json.child("context"), json.children("spots"), json["section"] as String?, json["created"] as String?,

@@ -59,8 +59,81 @@ class ListBatch<Value> internal constructor(private val screen: ListScreen, priv
         parts.add(PendingWrite.Part(mapOf("op" to "moveItem", "item" to "@${row.id}") + spots.first(), row.id))
     }
 
+    // Sections.
+
+    /**
+     * Puts a section before the one at an index, or at the list's end. Where that one has gone when the server gets it, a single insertion goes
+     * before the next that is left, else to the end.
+     *
+     * @param id null makes a random one.
+     */
+    fun insertSection(at: Int, header: Any? = null, footer: Any? = null, metadata: Map<String, Any?> = emptyMap(), id: String? = null) {
+        spots = beside(at, null) + listOf(emptyMap())
+        val made = id ?: UUID.randomUUID().toString()
+        hasOwnID = id == null
+        val members = plain(mapOf("header" to header, "footer" to footer, "metadata" to metadata))
+        val operation = mapOf("op" to "insertSection", "section" to mapOf("id" to made) + members) + spots.first()
+        parts.add(PendingWrite.Part(operation, value = JSONValue(members), section = made))
+    }
+
+    /**
+     * Writes other members of a section.
+     *
+     * @throws IllegalArgumentException for a member within one of them that is to become null, which no request says.
+     */
+    fun updateSection(
+        section: ListSection, header: Any? = section.header, footer: Any? = section.footer, metadata: Map<String, Any?> = section.metadata
+    ) {
+        checked(section)
+        val old = plain(mapOf("header" to section.header, "footer" to section.footer, "metadata" to section.metadata))
+        val new = plain(mapOf("header" to header, "footer" to footer, "metadata" to metadata))
+        // A member that is null is one that is not there.
+        val patch = MergePatch.difference(old.filterValues { it != null }, new.filterValues { it != null })
+        requireNotNull(patch) { "a member of a section's header, footer or metadata cannot become null" }
+        if (patch.isEmpty()) return
+        val operation = mapOf("op" to "updateSection", "section" to "@${section.id}", "merge" to patch)
+        parts.add(PendingWrite.Part(operation, value = JSONValue(new.filterKeys { it in patch }), section = section.id))
+    }
+
+    /** Moves a section to an index, where it is afterwards. */
+    fun moveSection(section: ListSection, to: Int) {
+        val targets = beside(to, checked(section))
+        if (targets.isEmpty()) return
+        spots = targets
+        val operation = mapOf("op" to "moveSection", "section" to "@${section.id}") + spots.first()
+        parts.add(PendingWrite.Part(operation, value = JSONValue(emptyMap<String, Any?>()), section = section.id))
+    }
+
+    /** Deletes a section with its items. */
+    fun deleteSection(section: ListSection) {
+        checked(section)
+        parts.add(PendingWrite.Part(mapOf("op" to "deleteSection", "section" to "@${section.id}"), section = section.id))
+    }
+
+    /** Where a section is. */
+    private fun checked(section: ListSection): Int {
+        if (screen.sections.isDeleted(section.id)) throw ListFailure.DeletedHere
+        val detail = "There is no section with the id “${section.id}”."
+        return screen.model.indexOfSection(section.id)
+            ?: throw ListFailure.of(Problem(404, mapOf("type" to "/problems/section-not-found", "detail" to detail)))
+    }
+
+    /** Before the sections from an index on, or after the one before it; an index counts without the section that moves. */
+    private fun beside(at: Int, moved: Int?): List<Map<String, Any?>> {
+        val ids = screen.model.sections.filter { it.index != moved }.map { it.info.text("id") }
+        if (at !in 0..ids.size) throw ListFailure.NotLoaded
+        fun names(some: List<String>) = some.filterNot { screen.sections.isDeleted(it) }.map { "@$it" }
+        val following = names(ids.subList(at, minOf(at + MOST_SPOTS, ids.size))).map { mapOf("before" to it) }
+        return following + names(ids.subList(0, at)).takeLast(1).map { mapOf("after" to it) }
+    }
+
+    private fun plain(members: Map<String, Any?>): Map<String, Any?> {
+        @Suppress("UNCHECKED_CAST")
+        return JSON.read(JSON.write(members)) as Map<String, Any?>
+    }
+
     private fun checked(row: ListRow<Value>): ListRow<Value> {
-        if (screen.overlay.isDeleted(row.id)) throw ListFailure.DeletedHere
+        if (row.isDeleted || screen.overlay.isDeleted(row.id)) throw ListFailure.DeletedHere
         return row
     }
 
@@ -69,6 +142,7 @@ class ListBatch<Value> internal constructor(private val screen: ListScreen, priv
         val model = screen.model
         if (at.section !in model.sections.indices || at.row < 0 || at.row > model.itemCount(at.section)) throw ListFailure.NotLoaded
         section = model.sections[at.section].info.text("id")
+        if (screen.sections.isDeleted(section!!)) throw ListFailure.DeletedHere
         fun name(row: Int): String? {
             val id = model.item(IndexPath(at.section, row))?.id ?: return null
             return if (id == moved || screen.overlay.isDeleted(id)) null else "@$id"
