@@ -41,6 +41,17 @@ struct ClientKillTests {
         Set(journal().map { $0.split(separator: " ") }.filter { $0[0] == word }.map { String($0[1]) })
     }
 
+    /// The server's item that the app tells of, and the lines of the journal and of the outbox that name it.
+    private func traces(of output: String) -> String {
+        guard let id = output.split(separator: " ").first else { return "" }
+        let item = (try? server.connect().get("/lists/a/items/@\(id)").text) ?? "no answer"
+        let files = FileManager.default.enumerator(at: folder.url, includingPropertiesForKeys: nil)?.allObjects ?? []
+        let lines = files.compactMap { $0 as? URL }.filter { ["outbox", "journal"].contains($0.lastPathComponent) }
+            .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.flatMap { $0.split(separator: "\n") }
+            .filter { line in line.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.contains(id) }
+        return "the server has \(item), the disk \(lines.joined(separator: "\n"))"
+    }
+
     /// Another network, at random: there, gone, or one that loses answers.
     private func changeNetwork(_ random: inout SeededGenerator) {
         let kind = random.below(6)
@@ -77,7 +88,7 @@ struct ClientKillTests {
             let status = try app.status()
             // Foundation's task registry on Linux traps now and then when requests are cut or called back: for the app that is a kill.
             #expect(status == -SIGKILL || app.errors.contains("FoundationNetworking/"), "seed \(seed), life \(lives): \(app.errors)")
-            #expect(app.output == "", "seed \(seed), life \(lives)")
+            #expect(app.output == "", "seed \(seed), life \(lives), \(traces(of: app.output))")
             guard app.output == "" else { return }
         }
         proxy.change {

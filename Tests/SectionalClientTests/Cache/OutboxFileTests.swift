@@ -84,6 +84,23 @@ struct OutboxFileTests {
         #expect(try Data(contentsOf: url).isEmpty)
     }
 
+    @Test("keeps an answer that a move of a batch is to be made over, where that minds the item's revision", arguments: [true, false])
+    func answerBeforeMove(isMinded: Bool) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = OutboxFile(url: url)
+        try file.append(write("1"))
+        try file.answered("1", answer(9))
+        var move = PendingWrite(
+            key: "2", kind: .edit, method: "POST", path: "batch", items: ["a", "b"], madeAt: Date(timeIntervalSince1970: 1))
+        var part = BatchPart(text: Data(#"{"op":"moveItem","item":"@a","before":"@b"}"#.utf8))
+        if isMinded { part.seen = PendingWrite.Condition(id: "a", revision: 7) }
+        move.take([part])
+        try file.append(move)
+        try file.keepSnapshot(at: 9) {}
+        #expect(OutboxFile(url: url).answered().map(\.key) == (isMinded ? ["1"] : []))
+        #expect(OutboxFile(url: url).read() == [move])
+    }
+
     @Test("keeps the last of several answers on one item, with what the first was made over")
     func replacedAnswers() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -78,7 +78,7 @@ struct ShownEditsTests {
     /// Does an edit to the screen, and to plain arrays.
     private func edit(_ lists: inout [[String]], _ number: Int, _ random: inout SeededGenerator) async {
         let id = "own-\(number)"
-        switch random.below(5) {
+        switch random.below(7) {
         case 0, 1:
             guard let path = path(lists, &random, end: true) else { return }
             await begin { try await $0.insert(number, at: path, id: id) }
@@ -87,6 +87,7 @@ struct ShownEditsTests {
             guard let path = path(lists, &random, end: false) else { return }
             await begin { try await $0.insert(number, after: path, id: id) }
             lists[path[0]].insert(id, at: path[1] + 1)
+        case 3, 4: await moveInBatch(&lists, &random)
         default:
             guard let start = path(lists, &random, end: false) else { return }
             var rest = lists
@@ -98,7 +99,19 @@ struct ShownEditsTests {
         }
     }
 
-    @Test("are shown at once, where plain arrays have them", .timeLimit(.minutes(2)), arguments: 0..<10)
+    /// A move that names one neighbour, and no section.
+    private func moveInBatch(_ lists: inout [[String]], _ random: inout SeededGenerator) async {
+        guard let start = path(lists, &random, end: false), let other = path(lists, &random, end: false), start != other,
+            provider.loadedRow(at: start) != nil, provider.loadedRow(at: other) != nil
+        else { return }
+        await begin { try await $0.batch { try $0.move(start, before: other) } }
+        let id = lists[start[0]].remove(at: start[1])
+        lists[other[0]].insert(id, at: start[0] == other[0] && start[1] < other[1] ? other[1] - 1 : other[1])
+    }
+
+    @Test(
+        "are shown at once, where plain arrays have them, and stay there when the list is loaded anew", .timeLimit(.minutes(2)),
+        arguments: 0..<10)
     func offline(run: Int) async throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SeededGenerator(seed: seed)
@@ -109,6 +122,10 @@ struct ShownEditsTests {
         for number in 0..<60 {
             await edit(&lists, number, &random)
             try #require(shown == lists, "seed \(seed), edit \(number)")
+            if random.below(4) == 0 {
+                await show(content, version: 1)
+                try #require(shown == lists, "seed \(seed), loaded after edit \(number)")
+            }
             try #require(view.violations == [], "seed \(seed), edit \(number)")
         }
         view.verify(values: true)
@@ -168,6 +185,36 @@ struct ShownEditsTests {
         await take()
         view.verify(values: true)
         #expect(view.violations == [] && shown == content.rows.map { $0.map(\.id) }, "seed \(seed)")
+    }
+
+    /// A list of one section, and an insertion before its first row.
+    private func insertFirst() async {
+        await show(section(["i0", "i1", "i2"]), version: 1)
+        await begin { try await $0.insert(7, at: [0, 0], id: "own") }
+    }
+
+    private func section(_ ids: [String]) -> VersionedList.Version {
+        VersionedList.Version(ids: ["a"], rows: [ids.map { VersionedList.Version.Row(id: $0, revision: 1) }])
+    }
+
+    @Test("are there when the list is loaded anew, also two that were moved beside each other")
+    func beside() async throws {
+        await insertFirst()
+        await begin { try await $0.insert(8, at: [0, 4], id: "other") }
+        await begin { try await $0.batch { try $0.move([0, 0], before: [0, 4]) } }
+        await begin { try await $0.batch { try $0.move([0, 4], before: [0, 3]) } }
+        #expect(shown == [["i0", "i1", "i2", "other", "own"]])
+        await show(section(["i0", "i1", "i2"]), version: 1)
+        #expect(shown == [["i0", "i1", "i2", "other", "own"]] && view.violations == [])
+    }
+
+    @Test("are where they were inserted when the row that they were moved beside has gone, and the list is loaded anew")
+    func neighbourGone() async throws {
+        await insertFirst()
+        await begin { try await $0.batch { try $0.move([0, 0], before: [0, 2]) } }
+        #expect(shown == [["i0", "own", "i1", "i2"]])
+        await show(section(["i0", "i2"]), version: 2)
+        #expect(shown == [["own", "i0", "i2"]] && view.violations == [])
     }
 
     /// An insertion beside `i1` and a move to the second section, of which the server knows nothing yet.

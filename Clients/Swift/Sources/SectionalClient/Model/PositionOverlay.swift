@@ -1,7 +1,7 @@
 /// Items that this app has inserted or moved, and the server's version on the screen does not have there yet.
 ///
-/// The screen shows each item at its last target; a refused one leaves those before. Targets stay beside their rows through the server's
-/// stages.
+/// The screen shows each item at its last target whose place is known; a refused one leaves those before. Targets stay beside their rows
+/// through the server's stages.
 struct PositionOverlay<Item: Codable & Sendable>: Sendable {
     /// An insertion or a move, as it was asked for.
     struct Change: Sendable {
@@ -26,7 +26,7 @@ struct PositionOverlay<Item: Codable & Sendable>: Sendable {
 
     private struct Target: Sendable {
         let change: Change
-        /// Counts up: the last of an item's targets is shown.
+        /// Counts up: of an item's targets the last that has a gap is shown.
         let number: Int
         /// Nil while nobody knows the row that it comes beside.
         var gap: RowPosition?
@@ -59,7 +59,7 @@ struct PositionOverlay<Item: Codable & Sendable>: Sendable {
     /// The rows shown between those of the server's version.
     var arrangement: RowArrangement {
         guard !targets.isEmpty else { return RowArrangement() }
-        let last = Dictionary(targets.map { ($0.change.id, $0.number) }, uniquingKeysWith: max)
+        let last = Dictionary(targets.lazy.filter { $0.gap != nil }.map { ($0.change.id, $0.number) }, uniquingKeysWith: max)
         let inserted = Set(targets.lazy.filter { $0.change.insertion != nil }.map(\.change.id))
         return RowArrangement(
             targets.compactMap { target in
@@ -149,7 +149,7 @@ struct PositionOverlay<Item: Codable & Sendable>: Sendable {
         for id in Set(targets.map(\.change.id)) where sources[id] == nil { sources[id] = known[id] }
         learnCells(of: model)
         for target in unresolved {
-            guard let (index, gap, isAfter) = position(of: target.change, known, model) else { continue }
+            guard let (index, gap, isAfter) = position(of: target, known, model) else { continue }
             var resolved = target
             (resolved.gap, resolved.isAfter) = (gap, isAfter)
             targets.insert(resolved, at: index)
@@ -165,15 +165,16 @@ struct PositionOverlay<Item: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The gap of a change, and its index among the targets.
+    /// The gap of a target that has none, and its index among the targets.
     private func position(
-        of change: Change, _ known: [ExactID: RowPosition], _ model: ListModel<Item>
+        of target: Target, _ known: [ExactID: RowPosition], _ model: ListModel<Item>
     ) -> (index: Int, gap: RowPosition, isAfter: Bool)? {
+        let change = target.change
         let section = change.section.flatMap { id in model.sections.firstIndex { ExactID($0.info.section.id) == ExactID(id) } }
         guard section != nil || change.section == nil else { return nil }
         for spot in change.spots {
             let isAfter = if case .after = spot { true } else { false }
-            if let id = spot.id, let index = lastTarget(of: id), let gap = targets[index].gap {
+            if let id = spot.id, let index = lastTarget(of: id, before: target.number), let gap = targets[index].gap {
                 if gap.section == section ?? gap.section { return (index + (isAfter ? 1 : 0), gap, targets[index].isAfter) }
             } else if let row = spot.id.flatMap({ known[$0] }) ?? position(of: spot, change.version, model),
                 row.section == section ?? row.section
@@ -190,9 +191,10 @@ struct PositionOverlay<Item: Codable & Sendable>: Sendable {
         return (end(of: gap, false), gap, false)
     }
 
-    /// The target at which an item is shown.
-    private func lastTarget(of id: ExactID) -> Int? {
-        targets.indices.lazy.filter { targets[$0].change.id == id }.max { targets[$0].number < targets[$1].number }
+    /// The target at which an item was shown when a later target was added.
+    private func lastTarget(of id: ExactID, before number: Int) -> Int? {
+        targets.indices.lazy.filter { targets[$0].change.id == id && targets[$0].gap != nil && targets[$0].number < number }
+            .max { targets[$0].number < targets[$1].number }
     }
 
     /// The row of an index path that means something in the version of the model.
