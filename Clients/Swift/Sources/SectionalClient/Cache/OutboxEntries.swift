@@ -84,7 +84,7 @@ struct OutboxEntries {
     func isWaitedFor(_ answer: WriteAnswer) -> Bool { Self.holds(answer, waitingItems) }
 
     private var waitingItems: Set<ExactID> {
-        Set(needed.lazy.filter { $0.answer == nil }.flatMap(\.conditions).map { ExactID($0.id) })
+        Set(needed.lazy.filter { $0.answer == nil }.flatMap(\.minded).map { ExactID($0.id) })
     }
 
     private static func holds(_ answer: WriteAnswer, _ items: Set<ExactID>) -> Bool {

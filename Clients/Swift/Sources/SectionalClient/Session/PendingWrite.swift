@@ -46,6 +46,9 @@ struct PendingWrite: Codable, Sendable, Equatable {
     /// The items that it changes, as they were seen.
     var conditions: [Condition] { [condition].compactMap { $0 } + (parts ?? []).compactMap(\.condition) }
 
+    /// The items that it changes, and those whose moves mind what somebody else has written, as they were seen.
+    var minded: [Condition] { conditions + (parts ?? []).compactMap(\.seen) }
+
     /// Holds it to the revisions that this app has made since.
     mutating func resolve(_ newest: (Condition) -> ListVersion) {
         if let condition { self.condition?.revision = newest(condition) }
