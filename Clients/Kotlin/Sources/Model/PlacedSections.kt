@@ -57,9 +57,11 @@ internal class PlacedSections(private val overlay: Overlay) {
     /** Does something with the model as the server's version is; no view is told. */
     fun <Result> without(model: ListModel, body: () -> Result): Result {
         for (step in steps.asReversed()) model.apply(step.taken, Unseen)
-        val result = body()
-        for (step in steps) model.apply(step.put, Unseen)
-        return result
+        try {
+            return body()
+        } finally {
+            for (step in steps) model.apply(step.put, Unseen)
+        }
     }
 
     private fun put(placement: Placement, model: ListModel, view: ListUpdateCallback) {
