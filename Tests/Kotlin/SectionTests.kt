@@ -60,10 +60,18 @@ object SectionTests {
         }
 
         /** The server's next version: a list of operations on sections, each with its kind. */
-        fun change(vararg operations: Pair<String, Map<String, Any?>>) {
-            val kinds = listOf("deleted", "inserted", "moved", "updated")
-            val sections = kinds.map { kind -> kind to operations.filter { it.first == kind }.map { it.second } }.toMap()
-            val stage = mapOf("sections" to sections, "items" to kinds.map { it to emptyList<Any?>() }.toMap())
+        fun change(vararg operations: Pair<String, Map<String, Any?>>) = change(operations.toList(), emptyList())
+
+        /** The server's next version: an item of a section moves to the end of another. */
+        fun moveItem(from: IndexPath, to: IndexPath) {
+            fun json(path: IndexPath) = listOf(path.section, path.row)
+            change(emptyList(), listOf("moved" to mapOf("from" to json(from), "to" to json(to))))
+        }
+
+        private fun change(ofSections: List<Pair<String, Map<String, Any?>>>, ofItems: List<Pair<String, Map<String, Any?>>>) {
+            fun kinds(operations: List<Pair<String, Map<String, Any?>>>) =
+                listOf("deleted", "inserted", "moved", "updated").map { kind -> kind to operations.filter { it.first == kind }.map { it.second } }.toMap()
+            val stage = mapOf("sections" to kinds(ofSections), "items" to kinds(ofItems))
             val json = mapOf("from" to version, "to" to version + 1, "reload" to false, "properties" to null, "stages" to listOf(stage))
             version += 1
             check(screen.show(Change(json, PlainValues))) { "$json does not fit" }
@@ -235,10 +243,12 @@ object SectionTests {
         check(OutboxFile(file).writes.map { it.key } == listOf("2", "3"))
     }
 
-    /** Against a plain list of ids: edits, changes of others, answers and refusals in any order. */
+    /** Against a plain list of ids: edits, changes of others, items that they move, answers and refusals in any order. */
     private fun random(seed: Long) = with(Shelf(listOf("a", "b", "c", "d"), rows = 1)) {
         val random = Random(seed)
         val server = ids.toMutableList()
+        /** The items of sections that do not have `rows` of them. */
+        val counts = HashMap<String, Int>()
         /** An edit that is shown; the version of its answer is 0 before it. */
         class Edit(val write: PendingWrite, var version: Long = 0)
         val edits = ArrayList<Edit>()
@@ -252,7 +262,7 @@ object SectionTests {
             list.add(if (name == null) list.size else list.indexOf(name) + if ("before" in found) 0 else 1, id)
         }
         for (step in 0 until 40) {
-            when (random.nextInt(7)) {
+            when (random.nextInt(9)) {
                 0 -> edits.add(Edit(edit { insertSection(random.nextInt(ids.size + 1), id = "n$step") }))
                 1, 2 -> ids.filterNot { section(it).isDeleted }.let { left ->
                     if (left.isEmpty()) return@let
@@ -293,6 +303,17 @@ object SectionTests {
                             else -> change(moved(from, to))
                         }
                         if (!isEarly) screen.answered(edit.write.key, edit.version)
+                    }
+                }
+                6, 7 -> {
+                    val from = random.nextInt(server.size)
+                    val to = random.nextInt(server.size)
+                    val count = counts[server[from]] ?: rows
+                    if (from != to && count > 0) {
+                        val end = counts[server[to]] ?: rows
+                        counts[server[from]] = count - 1
+                        counts[server[to]] = end + 1
+                        moveItem(IndexPath(from, random.nextInt(count)), IndexPath(to, end))
                     }
                 }
                 else -> screen.withoutPlaced { check(ids == server) { "seed $seed: $ids is not $server" } }

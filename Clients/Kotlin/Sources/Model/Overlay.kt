@@ -14,6 +14,9 @@ internal class Overlay {
 
     fun isDeleted(id: String) = patches[id]?.last()?.let { it.value == null } ?: false
 
+    /** The ids of all that it deletes. */
+    val deleted: List<String> get() = patches.keys.filter(::isDeleted)
+
     fun add(id: String, patch: Patch) {
         if (get(id).none { it.key == patch.key }) patches[id] = get(id) + patch
     }

@@ -64,6 +64,15 @@ internal class ListScreen {
         return ListSection(shown, model.itemCount(index), patches.isNotEmpty(), sections.isDeleted(id))
     }
 
+    /** The ids of the loaded items whose section is deleted here. */
+    private fun itemsGoing(): Set<String> {
+        val ids = HashSet<String>()
+        for (index in sections.deleted.mapNotNull { model.indexOfSection(it) }) {
+            for ((_, slot) in model.sections[index].rows.known()) if (slot is Slot.Known) ids.add(slot.item.id)
+        }
+        return ids
+    }
+
     /** Does something with the model as the server's version is. */
     fun <Result> withoutPlaced(body: () -> Result) = placed.without(model, body)
 
@@ -94,11 +103,14 @@ internal class ListScreen {
             placed.put(model, view)
             return false
         }
+        val going = itemsGoing()
         for (stage in change.stages) model.apply(stage, view)
         model.version = change.to
         val (rows, own) = Pair(overlay.settle(change.to), sections.settle(change.to))
         placed.put(model, view)
-        tellRows(rows)
+        // An item that moves into a section that is deleted here, or out of it, shows something else at the end of its way.
+        val goingNow = itemsGoing()
+        tellRows(rows + (going - goingNow) + (goingNow - going))
         tellSections(own)
         val info = change.properties
         if (info != null && info != model.info) {
