@@ -1,5 +1,6 @@
 import sectional.CacheTests
 import sectional.ModelTests
+import sectional.PlacementTests
 import sectional.SectionTests
 import sectional.SessionTests
 import sectional.TextTests
@@ -11,7 +12,9 @@ fun main(arguments: Array<String>) {
     println(
         when (arguments[0]) {
             "vectors" -> Vectors.run(rest[0].lines())
-            "units" -> listOf(TextTests.run(), ModelTests.run(), SessionTests.run(), SectionTests.run(rest[0]), CacheTests.run(rest[0])).joinToString()
+            "units" -> listOf(
+                TextTests.run(), ModelTests.run(), SessionTests.run(), SectionTests.run(rest[0]), PlacementTests.run(), CacheTests.run(rest[0])
+            ).joinToString()
             "app" -> FollowedApp(rest[0].toInt(), rest[1]).run(rest[2].split(" "))
             else -> throw IllegalArgumentException(arguments[0])
         }

@@ -191,7 +191,7 @@ object ModelTests {
         model.fill(1, List(5) { testItem("i$it", 1) }, view)
         view.verify()
         check(model.item(IndexPath(0, 4))?.id == "i4" && model.slot(IndexPath(0, 5)) === Slot.Wanted && view.changed == 5)
-        model.forget(60, 20)
+        model.forget(60, 20) { false }
         check(model.item(IndexPath(0, 4)) == null && model.slot(IndexPath(0, 60)) === Slot.Wanted && model.nearestWanted(0) == 40)
         check(model.paths(setOf("i4")).isEmpty())
     }

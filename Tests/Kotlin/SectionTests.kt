@@ -9,7 +9,7 @@ import java.util.Random
 object SectionTests {
     /** A screen of a list at a version, and a view that is told of each operation. */
     private class Shelf(ids: List<String>, val rows: Int = 2) {
-        val screen = ListScreen()
+        val screen = ListScreen(PlainValues)
         var version = 5L
         private var keys = 0
         private val view: StrictView
@@ -181,7 +181,7 @@ object SectionTests {
         screen.show(model(listOf("b", "a")), IndexPath(1, 1))
         check(ids == listOf("b", "n", "a") && screen.model.indexPath(screen.visible.first) == IndexPath(2, 1)) { "$ids ${screen.visible}" }
         // Before a list is there nothing is put into it.
-        val empty = ListScreen()
+        val empty = ListScreen(PlainValues)
         val operation = mapOf("op" to "insertSection", "section" to info("n"))
         empty.added(PendingWrite("1", listOf(PendingWrite.Part(operation, value = JSONValue(info("n")), section = "n"))))
         check(empty.model.rowCount == 0)

@@ -15,7 +15,7 @@ struct KotlinClientTests {
     func units() throws {
         let folder = try TestFolder()
         let output = try KotlinProgram.finish(KotlinProgram.start("units", folder.url.path))
-        #expect(output == "texts pass, the model passes, sessions pass, sections pass, caches pass")
+        #expect(output == "texts pass, the model passes, sessions pass, sections pass, placements pass, caches pass")
     }
 
     @Test("follows a list that others write to, while somebody scrolls and edits", .timeLimit(.minutes(10)))

@@ -12,31 +12,29 @@ internal class Change(json: Map<String, Any?>, coder: ValueCoder<*>) {
 }
 
 /** A stage of a changes object; positions of `deleted` and `from` count before it, all others after it. */
-internal class Stage(json: Map<String, Any?>, coder: ValueCoder<*>) {
+internal class Stage(
+    val deletedSections: List<Int> = emptyList(),
+    val insertedSections: List<Placed<Int, Map<String, Any?>>> = emptyList(),
+    val movedSections: List<Move<Int>> = emptyList(),
+    val updatedSections: List<Placed<Int, Map<String, Any?>>> = emptyList(),
+    val deletedItems: List<IndexPath> = emptyList(),
+    val insertedItems: List<Placed<IndexPath, Item>> = emptyList(),
+    val movedItems: List<Move<IndexPath>> = emptyList(),
+    val updatedItems: List<Placed<IndexPath, Item>> = emptyList()
+) {
     class Move<Position>(val from: Position, val to: Position)
     class Placed<Position, Content>(val at: Position, val content: Content)
 
-    val deletedSections: List<Int>
-    val insertedSections: List<Placed<Int, Map<String, Any?>>>
-    val movedSections: List<Move<Int>>
-    val updatedSections: List<Placed<Int, Map<String, Any?>>>
-    val deletedItems: List<IndexPath>
-    val insertedItems: List<Placed<IndexPath, Item>>
-    val movedItems: List<Move<IndexPath>>
-    val updatedItems: List<Placed<IndexPath, Item>>
-
-    init {
-        val sections = json.child("sections")
-        deletedSections = sections.children("deleted").map { it.count("index") }
-        insertedSections = sections.children("inserted").map { Placed(it.count("index"), it.child("section")) }
-        movedSections = sections.children("moved").map { Move(it.count("from"), it.count("to")) }
-        updatedSections = sections.children("updated").map { Placed(it.count("index"), it.child("section")) }
-        val items = json.child("items")
-        deletedItems = items.children("deleted").map { it.path("indexPath") }
-        insertedItems = items.children("inserted").map { Placed(it.path("indexPath"), Item(it.child("item"), coder)) }
-        movedItems = items.children("moved").map { Move(it.path("from"), it.path("to")) }
-        updatedItems = items.children("updated").map { Placed(it.path("indexPath"), Item(it.child("item"), coder)) }
-    }
+    constructor(json: Map<String, Any?>, coder: ValueCoder<*>) : this(
+        deletedSections = json.child("sections").children("deleted").map { it.count("index") },
+        insertedSections = json.child("sections").children("inserted").map { Placed(it.count("index"), it.child("section")) },
+        movedSections = json.child("sections").children("moved").map { Move(it.count("from"), it.count("to")) },
+        updatedSections = json.child("sections").children("updated").map { Placed(it.count("index"), it.child("section")) },
+        deletedItems = json.child("items").children("deleted").map { it.path("indexPath") },
+        insertedItems = json.child("items").children("inserted").map { Placed(it.path("indexPath"), Item(it.child("item"), coder)) },
+        movedItems = json.child("items").children("moved").map { Move(it.path("from"), it.path("to")) },
+        updatedItems = json.child("items").children("updated").map { Placed(it.path("indexPath"), Item(it.child("item"), coder)) }
+    )
 
     val changesSections get() = deletedSections.isNotEmpty() || insertedSections.isNotEmpty() || movedSections.isNotEmpty()
 }

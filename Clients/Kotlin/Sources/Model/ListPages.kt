@@ -68,10 +68,10 @@ internal fun ListModel.place(items: List<Item>, offset: Int) {
     forEachPath(offset, items.size) { path, index -> setSlot(path, Slot.Known(items[index])) }
 }
 
-/** Forgets items that are further than this from an offset. */
-internal fun ListModel.forget(around: Int, distance: Int) {
+/** Forgets items that are further than this from an offset, but for those that are kept. */
+internal fun ListModel.forget(around: Int, distance: Int, isKept: (String) -> Boolean) {
     forEachKnown { path, slot ->
-        if (slot !is Slot.Asked && Math.abs(offset(path) - around) > distance) setSlot(path, null)
+        if (slot !is Slot.Asked && Math.abs(offset(path) - around) > distance && !(slot is Slot.Known && isKept(slot.item.id))) setSlot(path, null)
     }
 }
 

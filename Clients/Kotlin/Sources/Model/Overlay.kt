@@ -5,20 +5,20 @@ package sectional
  * the server's item with them over it, in the order of writing; a refused one leaves the others. Of sections the values are maps of members.
  */
 internal class Overlay {
-    /** A value of null deletes the item or section; a version of null is one that the server has not answered. */
-    class Patch(val key: String, val value: JSONValue?, val decoded: Decoded?, var version: Long?)
+    /** A value of null leaves the one that is there; a version of null is one that the server has not answered. */
+    class Patch(val key: String, val value: JSONValue?, val decoded: Decoded?, val isDeletion: Boolean, var version: Long?)
 
     private val patches = HashMap<String, List<Patch>>()
 
     operator fun get(id: String): List<Patch> = patches[id].orEmpty()
 
-    fun isDeleted(id: String) = patches[id]?.last()?.let { it.value == null } ?: false
+    fun isDeleted(id: String) = patches[id]?.last()?.isDeletion ?: false
 
     /** The ids of all that it deletes. */
     val deleted: List<String> get() = patches.keys.filter(::isDeleted)
 
     fun add(id: String, patch: Patch) {
-        if (get(id).none { it.key == patch.key }) patches[id] = get(id) + patch
+        patches[id] = get(id) + patch
     }
 
     /** The server has it from `version` on. It stays until the screen is there: the event comes later, and the old value would flash. */

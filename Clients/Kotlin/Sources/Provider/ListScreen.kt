@@ -1,11 +1,11 @@
 package sectional
 
 /** One version of a list as a screen shows it, and this app's own writes over it. On the provider's executor alone. */
-internal class ListScreen {
+internal class ListScreen(private val coder: ValueCoder<*>) {
     var model = ListModel()
     val overlay = Overlay()
     val sections = Overlay()
-    private val placed = PlacedSections(sections)
+    private val placed = PlacedEdits(overlay, sections)
     /** The positions that somebody sees. */
     var visible = 0..0
     val observers = ArrayList<ListObserver>()
@@ -82,8 +82,10 @@ internal class ListScreen {
         overlay.settle(model.version)
         sections.settle(model.version)
         val top = anchor?.let { if (model.contains(it)) model.sections[it.section] else null }
+        val item = anchor?.let { model.item(it)?.id }
         placed.putAnew(model)
-        val position = top?.let { model.position(IndexPath(it.index, anchor.row)) }
+        val path = item?.let { model.paths(setOf(it)).firstOrNull() } ?: top?.let { IndexPath(it.index, anchor.row) }
+        val position = path?.let { model.position(it) }
         visible = position.let { if (it == null) 0..0 else it..it }
         tell { it.onReload(position) }
         if (old != model.info) tell { it.onInfo(model.info) }
@@ -104,6 +106,7 @@ internal class ListScreen {
             return false
         }
         val going = itemsGoing()
+        placed.arrived(change.stages.flatMap { it.insertedItems }.mapTo(HashSet()) { it.content.id })
         for (stage in change.stages) model.apply(stage, view)
         model.version = change.to
         val (rows, own) = Pair(overlay.settle(change.to), sections.settle(change.to))
@@ -123,12 +126,17 @@ internal class ListScreen {
 
     fun fill(ticket: Int, items: List<Item>) {
         model.fill(ticket, items, view)
+        placed.complete(model, view)
         if (items.isNotEmpty()) updated()
     }
+
+    /** Forgets rows that are further than this from the focus, but for those that this app has written to. */
+    fun forget(distance: Int) = withoutPlaced { model.forget(focus, distance) { overlay[it].isNotEmpty() } }
 
     /** Takes the rows of a page of this version; the index path of one of them, null where it is none. */
     fun place(page: ItemPage, id: String): IndexPath? {
         withoutPlaced { model.place(page.items, page.offset) }
+        placed.complete(model, view)
         tellRows(page.items.mapTo(HashSet()) { it.id })
         updated()
         return model.paths(setOf(id)).firstOrNull()
@@ -136,17 +144,18 @@ internal class ListScreen {
 
     // This app's own writes.
 
-    /** Shows what a write does to sections, and tells of all that it changes; the overlay has its items. */
+    /** Shows what a write does, once. */
     fun added(write: PendingWrite) {
-        val own = HashSet<String>()
+        fun patches(part: PendingWrite.Part) = (if (part.section == null) overlay else sections)[part.section ?: part.id.orEmpty()]
+        if (write.parts.any { part -> patches(part).any { it.key == write.key } }) return
         for (part in write.parts) {
-            val id = part.section ?: continue
-            val patch = Overlay.Patch(write.key, part.value, null, write.answer?.version)
-            sections.add(id, patch)
-            placed.add(part, patch, write.spots, model, view)
-            own.add(id)
+            val id = part.section ?: part.id ?: continue
+            val decoded = if (part.section == null) part.value?.let { Decoded(it, coder) } else null
+            val patch = Overlay.Patch(write.key, part.value, decoded, part.isDeletion, write.answer?.version)
+            (if (part.section == null) overlay else sections).add(id, patch)
+            placed.add(part, write, model, view, coder)
         }
-        changed(write.parts.mapNotNullTo(HashSet()) { it.id }, own)
+        changed(write.parts.mapNotNullTo(HashSet()) { it.id }, write.parts.mapNotNullTo(HashSet()) { it.section })
     }
 
     /** The server has a write from `version` on. */

@@ -19,7 +19,7 @@ class RemoteDataProvider<Value>(
     private val options: ListOptions = ListOptions()
 ) {
     private val requests = ListRequests(service, list, options, coder)
-    private val screen = ListScreen()
+    private val screen = ListScreen(coder)
     private val follower = ListFollower(screen, requests, main)
     private val rows = RowLoader(screen, follower, requests, main)
     private val folder = options.cache?.let { File(it, "sectional/${service.base.percentEncoded()}/${list.percentEncoded()}") }
@@ -189,11 +189,11 @@ class RemoteDataProvider<Value>(
     /** The row is marked at once, and goes with the server's change. */
     fun delete(row: ListRow<Value>, done: (ListFailure?) -> Unit = {}) = batch(done) { delete(row) }
 
-    /** Puts an item before the row at an index path, or at the section's end. It shows when the server's change comes. */
+    /** Puts an item before the row at an index path, or at the section's end. It shows at once, unless only the server knows its id. */
     fun insert(value: Value, at: IndexPath, id: String? = null, type: String? = null, done: (ListFailure?) -> Unit = {}) =
         batch(done) { insert(value, at, id, type) }
 
-    /** Moves a row to an index path, where it is afterwards. It moves when the server's change comes. */
+    /** Moves a row to an index path, where it is afterwards. It moves at once. */
     fun move(row: ListRow<Value>, to: IndexPath, done: (ListFailure?) -> Unit = {}) = batch(done) { move(row, to) }
 
     /**

@@ -113,7 +113,7 @@ internal class RowLoader(
         }
         backoff.reset()
         val keep = maxOf(requests.options.keep, 2 * requests.options.pageSize)
-        if (screen.model.knownSections().map { it.rows.knownCount }.sum() > keep) screen.model.forget(screen.focus, keep / 2)
+        if (screen.model.knownSections().map { it.rows.knownCount }.sum() > keep) screen.forget(keep / 2)
         pagesAreDue()
     }
 

@@ -25,7 +25,7 @@ internal class WriteSender(
         }
         callbacks[write.key] = done
         queue.add(seen)
-        show(seen)
+        screen.added(seen)
         send()
     }
 
@@ -36,7 +36,7 @@ internal class WriteSender(
             if (write.key in known) continue
             val answer = write.answer
             if (answer == null) queue.add(write) else queue.learn(write, answer)
-            if (answer == null || answer.version > screen.model.version) show(write)
+            if (answer == null || answer.version > screen.model.version) screen.added(write)
         }
         send()
     }
@@ -57,17 +57,6 @@ internal class WriteSender(
         snapshots.forget()
         screen.forgetAnswered()
         for (write in queue.beginAnew()) refuse(write, ListFailure.OtherHistory)
-    }
-
-    /** Puts the values and deletions of a write over the rows. */
-    private fun show(write: PendingWrite) {
-        for (part in write.parts) {
-            if (part.id == null || part.value == null && !part.isDeletion) continue
-            screen.overlay.add(
-                part.id, Overlay.Patch(write.key, part.value, part.value?.let { Decoded(it, requests.coder) }, write.answer?.version)
-            )
-        }
-        screen.added(write)
     }
 
     private fun send() {

@@ -17,9 +17,9 @@ class ListOptions(
     val acceptedCells: List<String>? = null,
     /**
      * Whether an item that is inserted without an id gets a random one here, so that it is not inserted twice even where the insertion is
-     * repeated after the day for which the server remembers it. Not for a list with an `identity`.
+     * repeated after the day for which the server remembers it. In a list with an `identity` the value has the id.
      */
-    val makesItemIDs: Boolean = false,
+    val makesItemIDs: Boolean = true,
     /** Milliseconds between two events, 100–60,000, for lists that change faster than anybody looks; null takes each. */
     val every: Int? = null
 )

@@ -27,15 +27,18 @@ internal class PendingWrite(
     class Part(
         /** Without its condition. */
         val operation: Map<String, Any?>,
-        /** The item that it changes or deletes; null for an insertion, and for a section. */
+        /** The item that it inserts, changes, moves or deletes; null where only the server knows it, and for a section. */
         val id: String? = null,
-        /** The item's revision, as it was seen; null of a move, which takes an item as it is. */
+        /** The item's revision, as it was seen; null of a move, which takes an item as it is, and of an insertion. */
         val revision: Long? = null,
         /** The value that the item has by it, or the members that the section has; null where it has none. */
         val value: JSONValue? = null,
         /** The section that it inserts, changes, moves or deletes. */
         val section: String? = null
     ) {
+        /** The revision that it is made over; 0 is that of an item which is not there yet. */
+        val base get() = if (operation["op"] == "insertItem") 0 else revision
+
         val isDeletion get() = operation["op"] == "deleteItem" || operation["op"] == "deleteSection"
 
         fun over(revision: Long?) = Part(operation, id, revision, value, section)
@@ -58,6 +61,8 @@ internal class PendingWrite(
                 part.id?.let { lanes.add("@$it") }
                 part.section?.let { lanes.addAll(listOf("sections", it)) }
                 (part.operation["section"] as? String)?.let { lanes.add(it.drop(1)) }
+                // What it comes beside may be inserted by a write before it.
+                for (place in listOf("before", "after")) (part.operation[place] as? String)?.let { lanes.add(it) }
             }
             section?.let { lanes.add(it) }
             return lanes

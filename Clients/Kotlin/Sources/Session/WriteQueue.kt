@@ -60,18 +60,22 @@ internal class WriteQueue {
         return delays.values.map { it.until }.filter { it > now }.sorted().firstOrNull()
     }
 
-    /** A condition on a revision that only this app has written over is one on the newest that it has made. */
+    /**
+     * A condition on a revision that only this app has written over is one on the newest that it has made. There is none on that of an item
+     * which this app has inserted, where nobody knows any more what the server has made of it.
+     */
     private fun resolved(part: PendingWrite.Part): PendingWrite.Part {
         val chain = own[part.id]
-        val seen = part.revision
-        return if (chain == null || seen == null || seen < chain.base || seen > chain.revision) part else part.over(chain.revision)
+        val seen = part.revision ?: return part
+        if (chain == null) return if (seen == 0L) part.over(null) else part
+        return if (seen < chain.base || seen > chain.revision) part else part.over(chain.revision)
     }
 
     /** Takes what a write of this list has made, of an earlier run or of this one. */
     fun learn(write: PendingWrite, answer: PendingWrite.Answer) {
         for (part in write.parts) {
             val id = part.id ?: continue
-            val base = part.revision ?: continue
+            val base = part.base ?: continue
             val made = answer.revisions[id] ?: continue
             val known = own[id]
             if (known == null || made >= known.revision) {

@@ -39,17 +39,29 @@ class ListBatch<Value> internal constructor(private val screen: ListScreen, priv
      * Puts an item before the row that is at an index path, or at the section's end. That row has to be loaded. Where it has gone when the
      * server gets it, a single insertion goes before the next that is left of those that are loaded, else to the end.
      *
+     * It shows at once, unless only the server knows its id.
+     *
      * @param id null makes a new one, or leaves it to the server; see [ListOptions.makesItemIDs].
      */
     fun insert(value: Value, at: IndexPath, id: String? = null, type: String? = null) {
         aim(at, null)
         val item = LinkedHashMap<String, Any?>()
-        val made = id ?: if (makesIDs) UUID.randomUUID().toString() else null
+        val pointer = screen.model.info["identity"] as? String
+        val made = id ?: if (makesIDs && pointer == null) UUID.randomUUID().toString() else null
         hasOwnID = id == null && made != null
         made?.let { item["id"] = it }
         type?.let { item["type"] = it }
-        item["value"] = JSON.read(coder.encode(value))
-        parts.add(PendingWrite.Part(mapOf("op" to "insertItem", "section" to "@$section", "item" to item) + spots.first()))
+        val tree = JSON.read(coder.encode(value))
+        item["value"] = tree
+        val operation = mapOf("op" to "insertItem", "section" to "@$section", "item" to item) + spots.first()
+        parts.add(PendingWrite.Part(operation, made ?: pointer?.let { identity(valueAt(tree, it)) }, value = JSONValue(tree)))
+    }
+
+    /** The id that the server takes from a value: a string, or an integer's digits. */
+    private fun identity(part: Any?): String? = when (part) {
+        is String -> part
+        is JSONNumber -> part.text.takeIf { text -> text.removePrefix("-").all { it in '0'..'9' } }
+        else -> null
     }
 
     /** Moves a row to an index path, where it is afterwards. The row that it comes beside has to be loaded. */
