@@ -212,6 +212,8 @@ class FollowedApp(port: Int, private val folder: String) {
             val shown = listOf(0, 1, 2, 7).map { provider.loadedRow(IndexPath(0, it))!! }
             check(shown.all { it.isPending } && shown[2].isDeleted && (shown[0].value as Map<*, *>)["title"] == "twice")
             check(shown[1].value == "whole" && shown[3].json.text == "{\"n\":7}") { shown[3].json.text }
+            val placed = listOf(IndexPath(0, 4), IndexPath(0, 8), IndexPath(2, 0)).map { provider.loadedRow(it)!! }
+            check(placed.all { it.isPending } && placed[0].id == "fresh" && placed[1].id == rows[5].id && placed[2].value == "in it") { "$placed" }
         }
     }
 
