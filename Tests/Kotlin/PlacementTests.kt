@@ -99,6 +99,7 @@ object PlacementTests {
     fun run(): String {
         shown()
         sent()
+        ordered()
         loaded()
         anew()
         for (seed in 0L until 400) random(seed)
@@ -161,6 +162,19 @@ object PlacementTests {
         check(named.edit { insert(mapOf("code" to 7), IndexPath(0, 0)) }.parts[0].let { it.id == "7" && "id" !in it.operation.child("item") })
         check(named.ids == listOf(listOf("7", "a")))
         check(named.edit { insert(mapOf("code" to 1.5), IndexPath(0, 0)) }.parts[0].id == null && named.ids == listOf(listOf("7", "a")))
+    }
+
+    /** An item that is moved out of a section is there before the section goes. */
+    private fun ordered() = with(shelf("ab", "cd")) {
+        val queue = WriteQueue()
+        val writes = listOf(edit { move(row(0, 0), IndexPath(1, 0)) }, edit { deleteSection(screen.section(0)) }, edit { update(row(1, 2), 2) })
+        for (write in writes) queue.add(write)
+        val busy = ListFailure.of(Problem(503, mapOf("type" to "x/unavailable")))
+        check(queue.next(0)?.key == "1" && queue.failed("1", busy, 0, 0.0) === WriteQueue.Outcome.Waiting && queue.next(250)?.key == "3")
+        queue.answered("3", PendingWrite.Answer(6, emptyMap()))
+        check(queue.next(250) == null && queue.next(2_000)?.key == "1")
+        queue.answered("1", PendingWrite.Answer(7, emptyMap()))
+        check(queue.next(2_000)?.key == "2")
     }
 
     /** After a restart it shows when the row is loaded that it comes beside. */

@@ -68,6 +68,9 @@ internal class PendingWrite(
             return lanes
         }
 
+    /** Whether it waits for all writes before it: one of them may move an item out of the section. */
+    val deletesSections get() = parts.any { it.operation["op"] == "deleteSection" }
+
     val body: String
         get() = JSON.write(if (tap != null) mapOf("context" to context) else mapOf("operations" to parts.map { it.json }))
 

@@ -41,7 +41,8 @@ internal class WriteQueue {
         if (sending != null || now < pausedUntil) return null
         val taken = HashSet<String>()
         for ((index, write) in waiting.withIndex()) {
-            val isFree = write.lanes.none { it in taken } && delays[write.key].let { it == null || it.until <= now }
+            val isHeld = if (write.deletesSections) taken.isNotEmpty() else write.lanes.any { it in taken }
+            val isFree = !isHeld && delays[write.key].let { it == null || it.until <= now }
             taken.addAll(write.lanes)
             if (!isFree) continue
             isRepeated = write.isSent
