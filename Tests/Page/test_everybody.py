@@ -185,6 +185,7 @@ def test_the_keys_are_listed_by_a_key_and_a_button_and_each_does_what_it_says(pa
     page.find("#keys").send_keys(Keys.ENTER)
     eventually(lambda: page.text("dialog h2") == "Keys")
     page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    eventually(lambda: page.texts("dialog") == [])
     # In a field it is a character.
     page.find(".find input").send_keys("?")
     assert page.find(".find input").get_attribute("value") == "?" and page.texts("dialog") == []
@@ -193,6 +194,7 @@ def test_the_keys_are_listed_by_a_key_and_a_button_and_each_does_what_it_says(pa
     page.keys(Keys.F2)
     page.find("dialog textarea")
     page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    eventually(lambda: page.texts("dialog") == [])
     page.keys(Keys.DELETE)
     eventually(lambda: page.rows()[0] == "Done")
     page.keys(Keys.CONTROL, "z")
