@@ -100,6 +100,7 @@ object PlacementTests {
         shown()
         sent()
         ordered()
+        marked()
         loaded()
         anew()
         for (seed in 0L until 400) random(seed)
@@ -175,6 +176,23 @@ object PlacementTests {
         check(queue.next(250) == null && queue.next(2_000)?.key == "1")
         queue.answered("1", PendingWrite.Answer(7, emptyMap()))
         check(queue.next(2_000)?.key == "2")
+    }
+
+    /** A row of a section that is deleted here is marked, also where it comes back there. */
+    private fun marked() = with(shelf("ab", "c")) {
+        val moves = edit {
+            move(row(0, 0), IndexPath(1, 0))
+            update(row(0, 1), 2)
+        }
+        edit { deleteSection(screen.section(0)) }
+        check(ids == listOf(listOf("b"), listOf("a", "c")) && !row(1, 0).isDeleted && row(0, 0).isDeleted)
+        // What it was put beside has gone.
+        change { it[1].remove("c") }
+        check(ids == listOf(listOf("a", "b"), emptyList()) && row(0, 0).isDeleted)
+        change { it[1].add("c") }
+        check(ids == listOf(listOf("b"), listOf("a", "c")) && !row(1, 0).isDeleted)
+        screen.refused(moves.key)
+        check(row(0, 0).let { it.id == "a" && it.isDeleted } && row(0, 1).let { it.json.text == "1" && it.isDeleted })
     }
 
     /** After a restart it shows when the row is loaded that it comes beside. */

@@ -94,6 +94,7 @@ internal class ListScreen(private val coder: ValueCoder<*>) {
 
     /** False where a change does not fit; nothing is done then. */
     fun show(change: Change): Boolean {
+        val going = itemsGoing()
         placed.take(model, view)
         val shape = ListShape(model)
         val fits = try {
@@ -105,15 +106,13 @@ internal class ListScreen(private val coder: ValueCoder<*>) {
             placed.put(model, view)
             return false
         }
-        val going = itemsGoing()
         placed.arrived(change.stages.flatMap { it.insertedItems }.mapTo(HashSet()) { it.content.id })
         for (stage in change.stages) model.apply(stage, view)
         model.version = change.to
         val (rows, own) = Pair(overlay.settle(change.to), sections.settle(change.to))
         placed.put(model, view)
-        // An item that moves into a section that is deleted here, or out of it, shows something else at the end of its way.
-        val goingNow = itemsGoing()
-        tellRows(rows + (going - goingNow) + (goingNow - going))
+        tellRows(rows)
+        tellMarked(going)
         tellSections(own)
         val info = change.properties
         if (info != null && info != model.info) {
@@ -126,7 +125,7 @@ internal class ListScreen(private val coder: ValueCoder<*>) {
 
     fun fill(ticket: Int, items: List<Item>) {
         model.fill(ticket, items, view)
-        placed.complete(model, view)
+        complete()
         if (items.isNotEmpty()) updated()
     }
 
@@ -136,7 +135,7 @@ internal class ListScreen(private val coder: ValueCoder<*>) {
     /** Takes the rows of a page of this version; the index path of one of them, null where it is none. */
     fun place(page: ItemPage, id: String): IndexPath? {
         withoutPlaced { model.place(page.items, page.offset) }
-        placed.complete(model, view)
+        complete()
         tellRows(page.items.mapTo(HashSet()) { it.id })
         updated()
         return model.paths(setOf(id)).firstOrNull()
@@ -173,7 +172,9 @@ internal class ListScreen(private val coder: ValueCoder<*>) {
     /** Items and sections show something else now. */
     private fun changed(items: Set<String>, own: Set<String>) {
         if (items.isEmpty() && own.isEmpty()) return
+        val going = itemsGoing()
         placed.settle(model, view)
+        tellMarked(going)
         tellRows(items)
         tellSections(own)
         updated()
@@ -182,6 +183,18 @@ internal class ListScreen(private val coder: ValueCoder<*>) {
     /** Tells of the sections' headers, and of their rows, which are marked with them. */
     private fun tellSections(ids: Set<String>) {
         for (index in ids.mapNotNull { model.indexOfSection(it) }) view.onChanged(model.positionOfHeader(index), 1 + model.itemCount(index))
+    }
+
+    /** Tells of items that have come into a section that is deleted here, or out of it: they show something else at the end of their way. */
+    private fun tellMarked(before: Set<String>) {
+        val now = itemsGoing()
+        tellRows((before - now) + (now - before))
+    }
+
+    private fun complete() {
+        val going = itemsGoing()
+        placed.complete(model, view)
+        tellMarked(going)
     }
 
     private fun tellRows(ids: Set<String>) = tellChanged(model.paths(ids).map { model.position(it) }, view)
