@@ -21,3 +21,15 @@ internal fun ListModel.shown(): List<Shown?> = (0 until rowCount).map { position
 }
 
 internal fun ListModel.strictView() = StrictView({ rowCount }, ::shown)
+
+/** From here on a view is told of each operation, and compared when all of a change was told. */
+internal fun ListScreen.tell(view: StrictView) {
+    observers.add(object : ListObserver {
+        override fun onInserted(position: Int, count: Int) = view.onInserted(position, count)
+        override fun onRemoved(position: Int, count: Int) = view.onRemoved(position, count)
+        override fun onMoved(from: Int, to: Int) = view.onMoved(from, to)
+        override fun onChanged(position: Int, count: Int) = view.onChanged(position, count)
+        override fun onReload(anchor: Int?) = view.reload()
+        override fun onUpdated() = view.verify()
+    })
+}

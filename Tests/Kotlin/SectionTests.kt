@@ -17,14 +17,7 @@ object SectionTests {
         init {
             screen.show(model(ids), null)
             view = StrictView({ screen.model.rowCount }, ::shown)
-            screen.observers.add(object : ListObserver {
-                override fun onInserted(position: Int, count: Int) = view.onInserted(position, count)
-                override fun onRemoved(position: Int, count: Int) = view.onRemoved(position, count)
-                override fun onMoved(from: Int, to: Int) = view.onMoved(from, to)
-                override fun onChanged(position: Int, count: Int) = view.onChanged(position, count)
-                override fun onReload(anchor: Int?) = view.reload()
-                override fun onUpdated() = view.verify()
-            })
+            screen.tell(view)
         }
 
         fun info(id: String) =
