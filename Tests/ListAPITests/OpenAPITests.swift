@@ -83,19 +83,20 @@ struct OpenAPITests {
     func refusals() async throws {
         let headers = [["If-Match": "\"no\""], ["If-Match": "no"], ["Content-Type": "text/html"], ["Content-Encoding": "br"]]
         for operation in try OpenAPIDocument().operations() {
-            for header in headers { Self.check(try await Self.send(operation, [:], header, to: try TestAPI()), of: operation) }
+            let api = try TestAPI()
+            for header in headers { Self.check(try await Self.send(operation, [:], header, to: api), of: operation) }
             Self.check(try await Self.send(operation, [:], to: try TestAPI { $0.requirePreconditions = true }), of: operation)
             for body in [
                 "{", "[[],1]", "{}", #"{"index":9,"section":{}}"#, #"{"before":"@x","item":{"value":1}}"#, "{\"sections\":[],\"titel\":1}",
                 #"{"operations":[{"op":"deleteItem","item":"9-9"}]}"#,
                 "\"" + String(repeating: "x", count: 300_000) + "\"",
             ] {
-                Self.check(try await Self.send(operation, [:], body: body, to: try TestAPI()), of: operation)
+                Self.check(try await Self.send(operation, [:], body: body, to: api), of: operation)
             }
             for name in ["nowhere", "9", "99-99", "@x", "-"] {
-                Self.check(try await Self.send(operation, [:], naming: name, to: try TestAPI()), of: operation)
+                Self.check(try await Self.send(operation, [:], naming: name, to: api), of: operation)
             }
-            Self.check(try await Self.send(operation, ["at": "9"], to: try TestAPI()), of: operation)
+            Self.check(try await Self.send(operation, ["at": "9"], to: api), of: operation)
         }
     }
 
