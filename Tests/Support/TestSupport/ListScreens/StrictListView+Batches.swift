@@ -47,7 +47,7 @@ extension StrictListView {
     }
 
     private func changeSections(_ stage: ListStage<Source.Item>) {
-        var arrivals = stage.insertedSections.map { (index: $0, section: Section(id: nil, cells: [])) }
+        var arrivals = stage.insertedSections.map { (index: $0, section: Section(cells: [])) }
         arrivals += stage.movedSections.map { ($0.to, sections[$0.from]) }
         for index in (Array(stage.deletedSections) + stage.movedSections.map(\.from)).sorted(by: >) { sections.remove(at: index) }
         for arrival in arrivals.sorted(by: { $0.index < $1.index }) {
@@ -60,6 +60,7 @@ extension StrictListView {
     private func countInsertedSections(_ stage: ListStage<Source.Item>) {
         for index in stage.insertedSections where index < source.numberOfSections() {
             sections[index].id = source.section(at: index).id
+            sections[index].content = source.section(at: index)
             sections[index].cells = Array(repeating: Cell(), count: source.numberOfItems(in: index))
         }
     }

@@ -8,10 +8,14 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
     struct Cell {
         var id: String?
         var value: Source.Item?
+        var isPending = false
+        var isDeleted = false
     }
 
     struct Section {
         var id: String?
+        /// As its header and footer show it.
+        var content: ListSection?
         var cells: [Cell]
     }
 
@@ -38,6 +42,9 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
             for stage in stages {
                 performBatchUpdates(stage)
                 reconfigure(stage.updatedItems)
+                for index in stage.updatedSections where sections.indices.contains(index) {
+                    sections[index].content = source.section(at: index)
+                }
             }
         case .reconfigure(let indexPaths): reconfigure(indexPaths)
         case .info, .state, .refused: break
@@ -48,7 +55,7 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
         reloads += 1
         sections = (0..<source.numberOfSections()).map { index in
             let cells = (0..<source.numberOfItems(in: index)).map { cell(index, $0) }
-            return Section(id: source.section(at: index).id, cells: cells)
+            return Section(id: source.section(at: index).id, content: source.section(at: index), cells: cells)
         }
     }
 
@@ -66,7 +73,8 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
 
     private func cell(_ section: Int, _ row: Int) -> Cell {
         let loaded = source.loadedRow(at: IndexPath(indexes: [section, row]))
-        return Cell(id: loaded?.id, value: loaded?.value)
+        return Cell(
+            id: loaded?.id, value: loaded?.value, isPending: loaded?.isPending ?? false, isDeleted: loaded?.isDeleted ?? false)
     }
 
     /// The data source may not change by itself.
@@ -88,10 +96,14 @@ package final class StrictListView<Source: ListDataSource> where Source.Item: Eq
         for (index, section) in sections.enumerated() {
             let id = source.section(at: index).id
             if section.id != id { violations.append("section \(index) shows \(section.id ?? "nothing"), the source has \(id)") }
+            if values, section.content != source.section(at: index) { violations.append("section \(index) shows another content of \(id)") }
             for (row, cell) in section.cells.enumerated() {
                 guard let shown = cell.id, let loaded = source.loadedRow(at: IndexPath(indexes: [index, row])) else { continue }
                 if loaded.id != shown { violations.append("[\(index), \(row)] shows \(shown), the source has \(loaded.id)") }
                 if values, loaded.value != cell.value { violations.append("[\(index), \(row)] shows another value of \(shown)") }
+                if values, loaded.isPending != cell.isPending || loaded.isDeleted != cell.isDeleted {
+                    violations.append("[\(index), \(row)] has another mark than \(shown)")
+                }
             }
         }
     }

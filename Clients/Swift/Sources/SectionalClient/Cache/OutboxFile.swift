@@ -112,7 +112,9 @@ final class OutboxFile: Sendable {
             log.entries.release(key)
             guard log.entries.isNeeded(key), let write = log.entries[key], write.answer == nil else { return }
             // A deletion or a move makes no revision, and is to be seen until a snapshot has it.
-            guard !answer.made.isEmpty || !write.conditions.isEmpty || write.placesItems else { return try log.end([key]) }
+            guard !answer.made.isEmpty || !write.conditions.isEmpty || write.placesItems || write.editsSections else {
+                return try log.end([key])
+            }
             let earlier = log.entries.replaced(by: write)
             var answer = answer
             // One made over the other: together they lead from the first one's base to the last revision.

@@ -35,7 +35,7 @@ extension ListFollower {
     private func loadAll(_ version: ListVersion?, _ load: Int) {
         let (model, sight) = (screen.model, screen.sight)
         let top = sight.topRows(in: model)
-        let offset = model.contains(sight.focus) ? model.flatOffset(of: sight.focus) : 0
+        let offset = model.contains(sight.focus) ? model.servedOffset(of: sight.focus) : 0
         let known = session.headed
         loadTask = Task { [weak self, requests] in
             do {

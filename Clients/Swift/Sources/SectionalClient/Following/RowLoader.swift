@@ -55,15 +55,17 @@ final class RowLoader<Item: Codable & Sendable> {
         let version = screen.model.version
         let page = try await requests.items(around: id, limit: options.pageSize, at: version, of: follower.known.created)
         guard let found = page.items.first(where: { ExactID($0.row.id) == ExactID(id) }) else { throw URLError(.cannotParseResponse) }
-        guard screen.current == nil, screen.model.version == version, screen.model.contains(found.indexPath) else {
+        guard screen.current == nil, screen.model.version == version, let position = screen.model.modelled(found.indexPath),
+            screen.model.contains(position)
+        else {
             throw ListFailure.versionGone
         }
-        screen.model.place(page.items.map(\.row), at: page.offset)
+        screen.model.inServedOrder { $0.place(page.items.map(\.row), at: page.offset) }
         screen.model.add(variant: page.variant)
         screen.rowsCame(page.items.map { ExactID($0.row.id) })
-        screen.sight.focus = found.indexPath
+        screen.sight.focus = position
         forgetFarRows()
-        return screen.model.arrangement.position(of: found.indexPath)
+        return screen.model.arrangement.position(of: position)
     }
 
     /// Somebody looks at a row of the server's version.
@@ -110,11 +112,14 @@ final class RowLoader<Item: Codable & Sendable> {
         guard screen.current == nil, screen.model.version > 0, follower.mayAsk else { return }
         if let pausedUntil, pausedUntil > Date() { return }
         let size = max(1, min(500, options.pageSize))
-        while pages.count < Self.mostPages, let offset = screen.model.nearestWanted(to: screen.sight.focusOffset(in: screen.model)) {
-            let first = offset / size * size
-            tickets += 1
-            screen.model.ask(first..<min(first + size, screen.model.itemCount), ticket: tickets)
-            load(first, size, ticket: tickets, at: screen.model.version)
+        let focus = screen.sight.servedFocusOffset(in: screen.model)
+        screen.model.inServedOrder { model in
+            while pages.count < Self.mostPages, let offset = model.nearestWanted(to: focus) {
+                let first = offset / size * size
+                tickets += 1
+                model.ask(first..<min(first + size, model.itemCount), ticket: tickets)
+                load(first, size, ticket: tickets, at: model.version)
+            }
         }
     }
 

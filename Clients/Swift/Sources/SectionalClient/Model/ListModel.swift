@@ -25,6 +25,8 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     var info = ListInfo()
     /// The number of sections after these that have not come yet. Until then there are the first sections of the version alone.
     var remaining = 0
+    /// The order of sections, where this app has placed some; else it is the version's.
+    var order: PlacedOrder?
     /// The rows of this app that are shown between those of the version.
     var arrangement = RowArrangement()
 
@@ -41,6 +43,14 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     }
 
     func flatOffset(of position: RowPosition) -> Int { offsets.offset(of: position.section) + position.row }
+
+    /// The offset in the server's version of a row, or of the next that it has.
+    func servedOffset(of position: RowPosition) -> Int {
+        guard let order else { return flatOffset(of: position) }
+        let served = inServedOrder
+        guard let section = order.served.dropFirst(position.section).lazy.compactMap({ $0 }).first else { return 0 }
+        return served.flatOffset(of: RowPosition(section, position.row))
+    }
 
     func slot(at position: RowPosition) -> Slot? { sections[position.section].rows[position.row] }
 

@@ -11,6 +11,8 @@ struct Overlay<Item: Codable & Sendable>: Sendable {
     }
 
     private var patches: [ExactID: [Patch]] = [:]
+    /// Its edits of sections.
+    var sections = SectionOverlay()
     /// The items that it has inserted or moved.
     var positions = PositionOverlay<Item>()
 
@@ -54,6 +56,7 @@ struct Overlay<Item: Codable & Sendable>: Sendable {
     mutating func forgetAnswered() {
         patches = patches.mapValues { $0.filter { $0.version == nil } }.filter { !$0.value.isEmpty }
         positions.forgetAnswered()
+        sections.forgetAnswered()
     }
 
     /// Takes off what a version of the list has.

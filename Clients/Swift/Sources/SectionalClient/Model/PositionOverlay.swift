@@ -202,8 +202,7 @@ struct PositionOverlay<Item: Codable & Sendable>: Sendable {
         guard spot.isIndexPath, version == model.version, let name = spot.name else { return nil }
         let numbers = name.split(separator: "-").compactMap { Int($0) }
         guard numbers.count == 2 else { return nil }
-        let position = RowPosition(numbers[0], numbers[1])
-        return model.contains(position) ? position : nil
+        return model.modelled(RowPosition(numbers[0], numbers[1])).flatMap { model.contains($0) ? $0 : nil }
     }
 
     /// The index of a new target beside a gap: right after its row, or right before it.

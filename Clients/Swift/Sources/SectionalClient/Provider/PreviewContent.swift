@@ -25,6 +25,35 @@ struct PreviewContent<Item: Codable & Sendable> {
         return after.flatMap { position(of: $0) }.map { RowPosition($0.section, $0.row + 1) }
     }
 
+    /// Whether it has the same sections in the same order.
+    func hasSections(of other: PreviewContent) -> Bool {
+        sections.lazy.map { ExactID($0.section.id) }.elementsEqual(other.sections.lazy.map { ExactID($0.section.id) })
+    }
+
+    /// Does an edit of a section.
+    mutating func perform(_ operation: BatchOperation<Item>, onSection id: ExactID) throws {
+        func index(_ id: ExactID?) -> Int? { sections.firstIndex { ExactID($0.section.id) == id } }
+        let old = index(id)
+        var content: (section: ListSection, rows: [ListRow<Item>])
+        if let new = operation.newSection {
+            guard old == nil else { throw ListFailure.invalid(Problem(slug: ProblemSlug.idTaken.rawValue, status: 409)) }
+            content = (ListSection(id: new.id, header: new.header, footer: new.footer, metadata: new.metadata), [])
+        } else {
+            guard let old else { throw ListFailure.sectionDeletedHere }
+            content = sections[old]
+            if let members = operation.members {
+                content.section.write(members)
+                sections[old] = content
+                return
+            }
+            sections.remove(at: old)
+        }
+        guard let spots = operation.spots else { return }
+        let spot = spots.first { $0.id == nil || index($0.id) != nil }
+        let isAfter = if case .after? = spot { true } else { false }
+        sections.insert(content, at: index(spot?.id).map { isAfter ? $0 + 1 : $0 } ?? sections.count)
+    }
+
     mutating func remove(_ id: String) -> ListRow<Item>? {
         position(of: id).map { sections[$0.section].rows.remove(at: $0.row) }
     }
@@ -58,6 +87,9 @@ struct PreviewContent<Item: Codable & Sendable> {
         for (key, position) in new where leaving[key.id] != nil || arriving[key.id] == nil {
             guard let row = other.row(at: position), row.revision != self.position(of: row.id).flatMap(self.row)?.revision else { continue }
             stage.items.updated.append(.init(indexPath: position, item: row))
+        }
+        for (index, section) in other.sections.enumerated() where section.section != sections[index].section {
+            stage.sections.updated.append(.init(index: index, section: section.section))
         }
         stage.items.deleted.sort { $0.indexPath < $1.indexPath }
         stage.items.inserted.sort { $0.indexPath < $1.indexPath }

@@ -74,7 +74,9 @@ extension PreviewDataProvider {
 
     @discardableResult
     public func batch(_ build: (inout ListBatch<Item>) throws -> Void) async throws -> ListVersion {
-        var batch = ListBatch<Item>(ListOptions(cache: nil), info: info) { [shown] in shown.row(at: $0) }
+        var batch = ListBatch<Item>(
+            ListOptions(cache: nil), info: info, sections: { [shown] in shown.sections.map(\.section) }
+        ) { [shown] in shown.row(at: $0) }
         try build(&batch)
         return try edit { content in
             for operation in batch.operations { try perform(operation, on: &content) }
@@ -83,6 +85,7 @@ extension PreviewDataProvider {
 
     private func perform(_ operation: BatchOperation<Item>, on content: inout PreviewContent<Item>) throws {
         func id(_ name: String?) -> String? { (name?.dropFirst()).map(String.init) }
+        if let section = operation.editedSection { return try content.perform(operation, onSection: ExactID(section)) }
         let (before, after) = (id(operation.before), id(operation.after))
         if let item = operation.inserted {
             let section = id(operation.section).flatMap { id in content.sections.firstIndex { ExactID($0.section.id) == ExactID(id) } }

@@ -235,8 +235,15 @@ public final class PreviewDataProvider<Item: Codable & Sendable>: ListProvider {
     private func takeStage() -> ListUpdate<Item>? {
         guard newestVersion > version else { return nil }
         let (content, version) = (newest, newestVersion)
+        guard shown.hasSections(of: content) else {
+            return .reload(
+                ListReload(anchor: nil) { [weak self] in
+                    self?.shown = content
+                    self?.version = version
+                })
+        }
         let stage = shown.stage(to: content)
-        guard stage.movesRows || !stage.items.updated.isEmpty else {
+        guard stage.movesRows || !stage.items.updated.isEmpty || !stage.sections.updated.isEmpty else {
             (shown, self.version) = (content, version)
             return nil
         }

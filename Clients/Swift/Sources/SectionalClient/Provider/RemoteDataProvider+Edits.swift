@@ -51,6 +51,7 @@ extension RemoteDataProvider {
         let row = try editableRow(at: start)
         let (from, to) = (RowPosition(start), RowPosition(end))
         guard screen.model.sections.indices.contains(to.section), to.row >= 0 else { throw ListFailure.notLoaded }
+        guard !screen.isDeleted(section: to.section) else { throw ListFailure.sectionDeletedHere }
         let target = WriteTarget(
             section: section(at: to.section).id, item: nil, version: screen.model.version, spots: moveSpots(from: from, to: to))
         // One that comes beside an item that this app has put there goes after it.
@@ -92,7 +93,7 @@ extension RemoteDataProvider {
     func batchWrite(
         _ build: (inout ListBatch<Item>) throws -> Void
     ) throws -> (write: PendingWrite, values: [ExactID: Item], edits: [ItemEdit<Item>]?)? {
-        var batch = ListBatch<Item>(options, info: info) { [screen] in screen.row(at: $0) }
+        var batch = ListBatch<Item>(options, info: info, sections: { [screen] in screen.shownSections }) { [screen] in screen.row(at: $0) }
         try build(&batch)
         guard !batch.operations.isEmpty else { return nil }
         var write = PendingWrite(
@@ -107,6 +108,7 @@ extension RemoteDataProvider {
         _ value: Item, _ givenID: String?, _ type: String?, section: Int, spots: [WriteTarget.Spot], beside neighbour: RowPosition
     ) async throws -> ListVersion {
         guard screen.model.sections.indices.contains(section), neighbour.row >= 0 else { throw ListFailure.notLoaded }
+        guard !screen.isDeleted(section: section) else { throw ListFailure.sectionDeletedHere }
         let id = self.section(at: section).id
         let item = NewItem(id: givenID ?? options.newID(in: info), type: type, value: value)
         let inserted = options.id(of: item, in: info)
@@ -156,7 +158,7 @@ extension RemoteDataProvider {
     /// Index paths of the server's version are not those of the head: a row that is not loaded is named by the version, too.
     private func name(of position: RowPosition) -> String {
         if let id = screen.model.id(atShown: position) { return "@\(id)" }
-        let server = screen.model.serverPosition(of: position) ?? position
+        let server = screen.model.serverPosition(of: position).flatMap(screen.model.served) ?? position
         return "\(server.section)-\(server.row)"
     }
 

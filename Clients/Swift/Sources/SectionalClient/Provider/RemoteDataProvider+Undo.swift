@@ -53,7 +53,7 @@ extension RemoteDataProvider {
     /// The last position of a section for an item that moves there.
     private func end(of target: ItemEdit<Item>.Target) -> RowPosition? {
         screen.model.sections.firstIndex { ExactID($0.info.section.id) == ExactID(target.section) }
-            .map { RowPosition($0, screen.model.sections[$0].rows.count) }
+            .flatMap { screen.model.served(RowPosition($0, screen.model.sections[$0].rows.count)) }
     }
 
     // MARK: What edits do
@@ -88,6 +88,7 @@ extension RemoteDataProvider {
 
     /// The edits that a batch makes to the rows on the screen now; nil where one cannot be taken back.
     func edits(of operations: [BatchOperation<Item>]) -> [ItemEdit<Item>]? {
+        guard operations.allSatisfy({ $0.editedSection == nil }) else { return nil }
         var values: [ExactID: Item] = [:]
         var edits: [ItemEdit<Item>] = []
         for operation in operations {

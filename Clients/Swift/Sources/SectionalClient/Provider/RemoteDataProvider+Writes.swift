@@ -38,7 +38,7 @@ extension RemoteDataProvider {
     }
 
     private func write(_ value: Item, on row: ListRow<Item>, _ operation: BatchOperation<Item>) async throws -> ListVersion {
-        guard !screen.overlay.isDeleted(row.id) else { throw ListFailure.deletedHere }
+        guard !row.isDeleted, !screen.overlay.isDeleted(row.id) else { throw ListFailure.deletedHere }
         let condition = PendingWrite.Condition(id: row.id, revision: row.revision)
         let edit = row.value.map { ItemEdit.update(condition, from: $0, to: value) }
         let write = try operation.type == nil ? itemWrite(operation, on: condition, value) : batchWrite(operation, on: condition)

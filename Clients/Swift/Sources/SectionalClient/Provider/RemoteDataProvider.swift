@@ -168,7 +168,7 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
     public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? { screen.row(at: RowPosition(indexPath)) }
 
     public func section(at index: Int) -> ListSection {
-        screen.model.sections.indices.contains(index) ? screen.model.sections[index].info.section : .missing
+        screen.section(at: index)
     }
 
     public func id(at indexPath: IndexPath) -> String? { screen.model.id(atShown: RowPosition(indexPath)) }

@@ -86,11 +86,11 @@ extension Snapshot {
     /// The list as a screen shows it; nil where the list has too many sections.
     @MainActor
     fileprivate init?(_ screen: ListScreen<Item>, created: String?, cells: [String]?) {
-        let model = screen.model
+        let model = screen.model.inServedOrder
         guard model.sections.count <= SnapshotFile.mostSections else { return nil }
-        let middle = screen.sight.focusOffset(in: model)
+        let middle = screen.sight.servedFocusOffset(in: screen.model)
         let window = (middle - SnapshotFile.mostRows / 2)..<(middle + SnapshotFile.mostRows / 2)
-        let edited = screen.overlay.positions.neighbours
+        let edited = Set(screen.overlay.positions.neighbours.compactMap(screen.model.served))
         var runs: [Run] = []
         model.forEachKnown { position, slot in
             guard case .row(let row) = slot, row.undecodable == nil else { return }

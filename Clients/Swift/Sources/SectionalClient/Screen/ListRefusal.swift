@@ -5,6 +5,7 @@ public struct ListRefusal<Item: Codable & Sendable>: Sendable {
     /// The kind of a write.
     public enum Kind: Sendable, Equatable {
         case update, insertion, move, deletion, batch
+        case sectionUpdate, sectionInsertion, sectionMove, sectionDeletion
     }
 
     /// The reason.
@@ -15,7 +16,7 @@ public struct ListRefusal<Item: Codable & Sendable>: Sendable {
     public let item: String?
     /// The value of an update or an insertion.
     public let value: Item?
-    /// The id of the section that an insertion or a move was to go to.
+    /// The id of the section that an insertion or a move was to go to, or that an edit of a section was about.
     public let section: String?
     /// The row that it was to come before: an id after `@`, or an index path of then, `2-17`.
     public let before: String?
@@ -60,11 +61,19 @@ public struct ListRefusal<Item: Codable & Sendable>: Sendable {
             case "insertItem": .insertion
             case "moveItem": .move
             case "deleteItem": .deletion
+            case "insertSection": .sectionInsertion
+            case "updateSection": .sectionUpdate
+            case "moveSection": .sectionMove
+            case "deleteSection": .sectionDeletion
             default: .update
             }
         item = (operation["item"]?.string?.dropFirst()).map(String.init)
-        section = (operation["section"]?.string?.dropFirst()).map(String.init)
-        (before, after) = (operation["before"]?.string, operation["after"]?.string)
+        section = part.section ?? (operation["section"]?.string?.dropFirst()).map(String.init)
+        switch part.spots?.first {
+        case .before(let name)?: (before, after) = (name, nil)
+        case .after(let name)?: (before, after) = (nil, name)
+        case .to?, .end?, nil: (before, after) = (operation["before"]?.string, operation["after"]?.string)
+        }
         (type, edits, body) = (operation["item"]?["type"]?.string, [], part.text)
     }
 }

@@ -30,9 +30,11 @@ final class ListScreen<Item: Codable & Sendable> {
     /// The row as it is shown: the server's, with this app's writes over it. Nil while it is not loaded, and outside the list.
     func row(at position: RowPosition) -> ListRow<Item>? {
         guard model.isShown(position), var row = loadedRow(at: position) else { return nil }
-        if overlay.hasPatches(on: row.id) {
+        // A section goes with its rows.
+        let isGoing = isDeleted(section: position.section)
+        if isGoing || overlay.hasPatches(on: row.id) {
             row.isPending = true
-            row.isDeleted = overlay.isDeleted(row.id)
+            row.isDeleted = isGoing || overlay.isDeleted(row.id)
             if let value = overlay[row.id] {
                 row.value = value
                 row.undecodable = nil
@@ -60,6 +62,7 @@ final class ListScreen<Item: Codable & Sendable> {
     func settleOverlay() {
         guard current == nil else { return }
         for id in overlay.settle(at: model.version) { rowChanged(id.text) }
+        sectionsChanged(overlay.sections.settle(at: model.version))
     }
 
     /// An item shows something else now.
@@ -86,9 +89,10 @@ final class ListScreen<Item: Codable & Sendable> {
         }
         if isStale {
             isStale = false
-            queue.changedRows = []
+            (queue.changedRows, queue.changedSections) = ([], [])
             return .reload(ListReload(anchor: nil) {})
         }
+        if let update = takeSectionEdits() { return update }
         if let update = takeArrangement() { return update }
         if !queue.changedRows.isEmpty {
             let positions = model.shownPositions(of: queue.changedRows.lazy.map(\.text))
@@ -99,11 +103,12 @@ final class ListScreen<Item: Codable & Sendable> {
         guard jumps == 0 else { return nil }
         if let content = queue.takeContent() {
             var positions = overlay.positions
-            place(&positions, in: content.model)
+            let placed = content.placed(overlay.sections)
+            place(&positions, in: placed.model)
             let arrangement = positions.arrangement
-            let delivery = ScreenUpdate<Item>(.content(content, arrangement))
+            let delivery = ScreenUpdate<Item>(.content(placed, arrangement))
             current = delivery
-            let anchor = content.anchor.map(arrangement.position)
+            let anchor = placed.anchor.map(arrangement.position)
             return .reload(ListReload(anchor: anchor?.indexPath) { [weak self] in self?.apply(delivery) })
         }
         if let update = takeSections() { return update }
@@ -129,12 +134,12 @@ final class ListScreen<Item: Codable & Sendable> {
             model.arrangement = arrangement
             return nil
         }
-        return take([(Step(stage: nil, arrangement: arrangement), rows)], change: nil, version: model.version)
+        return take([(Step(stage: nil, order: model.order, arrangement: arrangement), rows)], change: nil, version: model.version)
     }
 
-    private typealias Step = ScreenUpdate<Item>.Step
+    typealias Step = ScreenUpdate<Item>.Step
 
-    private func take(
+    func take(
         _ steps: [(step: Step, rows: RowDifference)], change: ChangesAnswer<Item>?, version: ListVersion
     ) -> ListUpdate<Item> {
         let delivery = ScreenUpdate<Item>(.steps(steps.map(\.step), change: change))
@@ -172,26 +177,34 @@ final class ListScreen<Item: Codable & Sendable> {
     }
 
     /// The stages of a change with this app's rows between those of the server; nil where one does not fit.
-    private func steps(of change: ChangesAnswer<Item>) -> [(step: Step, rows: RowDifference)]? {
+    private func steps(of change: ChangesAnswer<Item>) -> [(step: Step, rows: RowDifference)]? { stages(of: change).flatMap(steps) }
+
+    func steps(of stages: [PlacedStages<Item>.Stage]) -> [(step: Step, rows: RowDifference)]? {
         var shape = ListShape(model.sections.map(\.rows.count))
         var arrangement = model.arrangement
         var steps: [(step: Step, rows: RowDifference)] = []
-        for stage in change.stages {
+        var last = model.order
+        for placed in stages {
+            let (stage, order) = (placed.answer, placed.order)
+            defer { last = order }
             let before = shape
             guard shape.accept(stage) else { return nil }
             guard !arrangement.isEmpty else {
-                steps.append((Step(stage: stage, arrangement: arrangement), RowDifference(stage)))
+                steps.append((Step(stage: stage, order: order, arrangement: arrangement), RowDifference(stage)))
                 continue
             }
             let positions = StagePositions(stage)
             let left = arrangement.withdrawn(from: positions)
             if left != arrangement {
                 let rows = RowDifference(from: arrangement, to: left, through: StageAnswer<Item>(), StagePositions())
-                steps.append((Step(stage: nil, arrangement: left), rows))
+                steps.append((Step(stage: nil, order: last, arrangement: left), rows))
             }
             arrangement = left.after(stage, positions, count: ({ before.counts[$0] }, { shape.counts[$0] }))
             steps.append(
-                (Step(stage: stage, arrangement: arrangement), RowDifference(from: left, to: arrangement, through: stage, positions)))
+                (
+                    Step(stage: stage, order: order, arrangement: arrangement),
+                    RowDifference(from: left, to: arrangement, through: stage, positions)
+                ))
         }
         return steps
     }
@@ -224,9 +237,13 @@ final class ListScreen<Item: Codable & Sendable> {
         if let stage = steps[index].stage {
             let before = overlay.positions.isEmpty ? [] : model.sections.map(\.rows.count)
             sight.apply(stage, to: &model)
+            model.order = steps[index].order
+            tellMovedRows(of: stage)
             if !before.isEmpty {
                 overlay.positions.apply(
                     stage, StagePositions(stage), count: ({ before[$0] }, { [model] in model.sections[$0].rows.count }))
+                // Rows that were put into a section of this app are looked for in the one that has come for it.
+                if !stage.sections.inserted.isEmpty { overlay.positions.resolve(in: model) }
             }
         }
         model.arrangement = steps[index].arrangement
@@ -252,6 +269,7 @@ final class ListScreen<Item: Codable & Sendable> {
             model.info = info
         }
         queue.changedRows.formUnion(overlay.settle(at: version))
+        sectionsChanged(overlay.sections.settle(at: version))
         didFinish()
     }
 }

@@ -13,7 +13,9 @@ final class ScreenUpdate<Item: Codable & Sendable> {
     struct Step {
         /// Nil where the server's version stays the same.
         let stage: StageAnswer<Item>?
-        /// The arrangement after it.
+        /// The order of sections after it.
+        let order: PlacedOrder?
+        /// The arrangement of rows after it.
         let arrangement: RowArrangement
     }
 

@@ -8,6 +8,15 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
         /// A row of the model that is loaded; nil for the beginning.
         var anchor: RowPosition?
 
+        /// The content with this app's sections in it.
+        func placed(_ overlay: SectionOverlay) -> Content {
+            guard overlay.placesSections, model.version > 0 else { return self }
+            var content = self
+            content.model = model.placed(overlay.arrangement(of: model.servedIDs, at: model.version))
+            content.anchor = anchor.flatMap(content.model.modelled)
+            return content
+        }
+
         /// Moves the anchor to its item's position after stages: an index path means something in one version.
         mutating func apply(_ stages: [StageAnswer<Item>]) {
             let id = anchor.flatMap { model.row(at: $0)?.id }
@@ -20,6 +29,8 @@ struct ScreenUpdateQueue<Item: Codable & Sendable> {
     var refusals: [ListRefusal<Item>] = []
     /// Ids of items that show something else now.
     var changedRows: Set<ExactID> = []
+    /// Ids of sections that show something else now.
+    var changedSections: Set<ExactID> = []
     /// Whether the list's own properties on the screen have not been told.
     var hasOtherInfo = false
     private(set) var content: Content?

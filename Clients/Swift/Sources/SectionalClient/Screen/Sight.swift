@@ -11,6 +11,12 @@ struct Sight {
         return model.flatOffset(of: RowPosition(min(focus.section, model.sections.count - 1), focus.row))
     }
 
+    /// The same in the server's version.
+    func servedFocusOffset<Item>(in model: ListModel<Item>) -> Int {
+        guard !model.sections.isEmpty else { return 0 }
+        return model.servedOffset(of: RowPosition(min(focus.section, model.sections.count - 1), focus.row))
+    }
+
     /// The windows of the flat list around what is visible, in order, none touching another. Sections that scroll side by side show the
     /// beginnings of several sections at once: each run of visible rows has a margin of its own.
     ///

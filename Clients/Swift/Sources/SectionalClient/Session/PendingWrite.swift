@@ -61,7 +61,12 @@ struct PendingWrite: Codable, Sendable, Equatable {
     }
 
     /// The lanes of the write: two writes that are sent at once share none.
-    var lanes: [String] { items.map { "item \($0)" } + (sections ?? []).map { "section \($0)" } }
+    ///
+    /// Edits of sections are sent in the order of writing.
+    var lanes: [String] {
+        let edited = (parts ?? []).compactMap(\.section)
+        return items.map { "item \($0)" } + ((sections ?? []) + edited).map { "section \($0)" } + (edited.isEmpty ? [] : ["sections"])
+    }
 
     struct Condition: Codable, Sendable, Equatable {
         let id: String

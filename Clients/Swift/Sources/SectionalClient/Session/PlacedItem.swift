@@ -18,7 +18,7 @@ struct PlacedItem {
 
 extension PendingWrite {
     /// Whether it inserts or moves something.
-    var placesItems: Bool { target != nil || parts?.contains { $0.condition == nil } == true }
+    var placesItems: Bool { target != nil || parts?.contains { $0.condition == nil && $0.section == nil } == true }
 
     /// The ids of the items that it inserts, as far as this app knows them.
     var insertedIDs: [String] { [inserted].compactMap { $0 } + (parts ?? []).compactMap(\.inserted) }
@@ -38,7 +38,7 @@ extension PendingWrite {
 
 extension BatchPart {
     fileprivate var placedItem: PlacedItem? {
-        guard condition == nil, let operation = try? JSONDecoder().decode(JSONValue.self, from: text) else { return nil }
+        guard condition == nil, section == nil, let operation = try? JSONDecoder().decode(JSONValue.self, from: text) else { return nil }
         let spots = [operation["before"]?.string.map(WriteTarget.Spot.before), operation["after"]?.string.map(WriteTarget.Spot.after)]
         let isInserted = operation["op"]?.string == "insertItem"
         guard let id = isInserted ? inserted : (operation["item"]?.string?.dropFirst()).map(String.init) else { return nil }

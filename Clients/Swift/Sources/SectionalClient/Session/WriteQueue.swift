@@ -110,7 +110,9 @@ struct WriteQueue {
         var free: [(index: Int, turn: Int)] = []
         for (index, write) in writes.enumerated() {
             let lanes = write.lanes.map(ExactID.init)
-            let isBlocked = write.kind == .interaction ? isTapAhead : !taken.isDisjoint(with: lanes)
+            // A row that was moved out of a section before its deletion has to be out of it.
+            let isHeld = write.deletesSections ? !taken.isEmpty : !taken.isDisjoint(with: lanes)
+            let isBlocked = write.kind == .interaction ? isTapAhead : isHeld
             if write.kind == .interaction { isTapAhead = true } else { taken.formUnion(lanes) }
             let delay = delays[write.key]
             guard !isBlocked, !sending.contains(write.key), (delay?.until ?? 0) <= now else { continue }
@@ -214,8 +216,8 @@ extension PendingWrite {
     /// Whether a refusal of what was sent before says that it was done then: the server remembers a key for a day only.
     fileprivate func isDone(by failure: ListFailure) -> Bool {
         switch failure {
-        case .invalid(let problem): hasOwnIDs == true && problem.known == .idTaken
-        case .gone: method == "DELETE"
+        case .invalid(let problem): hasOwnIDs == true && problem.known == .idTaken || isDeletionOfSections(doneBy: failure)
+        case .gone: method == "DELETE" || isDeletionOfSections(doneBy: failure)
         case .conflict(_, let problem):
             if kind == .update, let value = problem.current?["value"],
                 let body = body.flatMap({ try? JSONDecoder().decodeExactly(JSONValue.self, from: $0) })

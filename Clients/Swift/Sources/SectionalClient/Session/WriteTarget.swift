@@ -81,7 +81,7 @@ extension PendingWrite {
 
     /// The same write beside the next neighbour; nil where the refusal has another reason, or nothing is left.
     func next(after failure: ListFailure) -> PendingWrite? {
-        guard var target else { return nil }
+        guard var target else { return nextSpot(after: failure) }
         switch failure {
         case .versionGone: target.spots.removeAll(where: \.isIndexPath)
         case .invalid(let problem), .gone(let problem):

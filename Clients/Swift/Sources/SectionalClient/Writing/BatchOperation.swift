@@ -19,6 +19,14 @@ struct NewItem<Item: Codable & Sendable>: Encodable {
     }
 }
 
+/// A section that is to be inserted.
+struct NewSection: Encodable {
+    let id: String
+    let header: JSONValue?
+    let footer: JSONValue?
+    let metadata: [String: JSONValue]
+}
+
 /// One operation of a batch.
 struct BatchOperation<Item: Codable & Sendable>: Encodable {
     let op: String
@@ -44,6 +52,13 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
     var insertedID: String?
     /// The value that the item has afterwards, of an update.
     var written: Item?
+    var newSection: NewSection?
+    /// The section that it inserts, changes, moves or deletes.
+    var editedSection: String?
+    /// The members that an update of a section changes, as they are afterwards.
+    var members: [String: JSONValue]?
+    /// The targets of a section's insertion or move, the first one first.
+    var spots: [WriteTarget.Spot]?
 
     private enum Key: String, CodingKey { case op, item, section, before, after, to }
 
@@ -53,6 +68,7 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
         try container.encodeIfPresent(name, forKey: .item)
         try container.encodeIfPresent(inserted, forKey: .item)
         try container.encodeIfPresent(section, forKey: .section)
+        try container.encodeIfPresent(newSection, forKey: .section)
         try container.encodeIfPresent(before, forKey: .before)
         try container.encodeIfPresent(after, forKey: .after)
         try container.encodeIfPresent(to, forKey: .to)
@@ -66,7 +82,8 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
         }
         return BatchPart(
             text: text, condition: condition, seen: seen, inserted: insertedID,
-            value: try (written ?? inserted?.value).map { try options.cacheEncoder.encodeExactly($0) })
+            value: try (written ?? inserted?.value).map { try options.cacheEncoder.encodeExactly($0) }
+                ?? members.map { try JSONEncoder().encodeExactly($0) }, section: editedSection, spots: spots)
     }
 }
 

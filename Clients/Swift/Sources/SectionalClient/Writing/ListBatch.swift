@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Rows are named by their index paths on the screen before the batch, whatever earlier edits of the batch do, and have to be loaded.
 public struct ListBatch<Item: Codable & Sendable> {
-    private(set) var operations: [BatchOperation<Item>] = []
+    var operations: [BatchOperation<Item>] = []
     /// The ids that the operations name.
     private(set) var items: [String] = []
     /// The ids of the sections that get items at their end.
@@ -12,21 +12,33 @@ public struct ListBatch<Item: Codable & Sendable> {
     /// The values that items have after the operations before.
     private(set) var values: [ExactID: Item] = [:]
     private var deleted: Set<ExactID> = []
-    private var hasGivenIDs = false
+    var hasGivenIDs = false
     private let options: ListOptions
     private let info: ListInfo
+    /// The sections on the screen before the batch.
+    let shownSections: () -> [ListSection]
+    /// The ids of sections that it deletes.
+    var deletedSections: Set<ExactID> = []
     private let rowAt: (RowPosition) -> ListRow<Item>?
 
     /// - Parameters:
     ///   - info: The list's own properties.
+    ///   - sections: The sections as they are shown.
     ///   - rowAt: The row as it is shown; nil where it is not loaded.
-    init(_ options: ListOptions, info: ListInfo = ListInfo(), _ rowAt: @escaping (RowPosition) -> ListRow<Item>?) {
-        (self.options, self.info) = (options, info)
+    init(
+        _ options: ListOptions, info: ListInfo = ListInfo(), sections: @escaping () -> [ListSection] = { [] },
+        _ rowAt: @escaping (RowPosition) -> ListRow<Item>?
+    ) {
+        (self.options, self.info, shownSections) = (options, info, sections)
         self.rowAt = rowAt
     }
 
     /// Whether the ids of all that is inserted were made up here.
-    var hasOwnIDs: Bool { options.makesID(in: info) && !hasGivenIDs && operations.contains { $0.inserted != nil } }
+    var hasOwnIDs: Bool {
+        let insertsItems = operations.contains { $0.inserted != nil }
+        guard insertsItems || operations.contains(where: { $0.newSection != nil }) else { return false }
+        return !hasGivenIDs && (!insertsItems || options.makesID(in: info))
+    }
 
     /// Writes a value, as ``RemoteDataProvider/updateItem(at:value:)`` does: by its difference to the value on the screen, on the condition that the
     /// item is as the user saw it.

@@ -5,7 +5,7 @@ extension WriteSender {
     func interact(_ action: String, _ indexPath: IndexPath, _ context: JSONValue) {
         let position = RowPosition(indexPath)
         guard screen.model.isShown(position) else { return }
-        let (id, server) = (screen.model.id(atShown: position), screen.model.serverPosition(of: position))
+        let (id, server) = (screen.model.id(atShown: position), screen.model.serverPosition(of: position).flatMap(screen.model.served))
         let name = id.map { "@\($0.percentEncoded)" } ?? server.map { "\($0.section)-\($0.row)" } ?? ""
         // No version has an item that this app has just inserted.
         let query = server == nil ? "" : "?at=\(screen.model.version)"

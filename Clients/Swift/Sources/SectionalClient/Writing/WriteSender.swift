@@ -16,7 +16,7 @@ final class WriteSender<Item: Codable & Sendable> {
     private var idle: [CheckedContinuation<Void, Never>] = []
     let screen: ListScreen<Item>
     private let follower: ListFollower<Item>
-    private let requests: ListRequests<Item>
+    let requests: ListRequests<Item>
 
     /// - Parameter outbox: Nil keeps nothing on disk.
     init(_ outbox: OutboxFile?, _ screen: ListScreen<Item>, _ follower: ListFollower<Item>, _ requests: ListRequests<Item>) {
@@ -149,49 +149,6 @@ final class WriteSender<Item: Codable & Sendable> {
     /// No snapshot will have what was answered.
     func forgetAnswers() { try? outbox?.forgetAnswers() }
 
-    /// Puts the edits of a write over the rows: the last value or deletion of each item, and where it is.
-    private func show(_ write: PendingWrite, _ values: [ExactID: Item] = [:]) {
-        var changes: [ExactID: Item?] = [:]
-        if let id = write.condition.map({ ExactID($0.id) }) {
-            if write.kind != .update {
-                changes.updateValue(nil, forKey: id)
-            } else if let value = values[id] ?? value(of: write) {
-                changes[id] = value
-            }
-        }
-        for part in write.parts ?? [] {
-            guard let id = part.condition.map({ ExactID($0.id) }) else { continue }
-            // A value that this build cannot read is not shown.
-            if let value = part.value {
-                if let value = values[id] ?? decoded(value) { changes[id] = value }
-            } else {
-                changes.updateValue(nil, forKey: id)
-            }
-        }
-        for (id, change) in changes {
-            screen.overlay.add(change, key: write.key, on: id.text, version: write.answer?.version)
-            screen.rowChanged(id.text)
-        }
-        for item in write.placedItems { place(item, write) }
-    }
-
-    private func place(_ item: PlacedItem, _ write: PendingWrite) {
-        let insertion = PositionOverlay<Item>.Change.Insertion(type: item.type, value: item.value.flatMap(decoded))
-        let change = PositionOverlay<Item>.Change(
-            key: write.key, id: ExactID(item.id), insertion: item.isInserted ? insertion : nil, section: item.section, spots: item.spots,
-            version: item.version)
-        screen.overlay.positions.add(change, version: write.answer?.version, in: screen.model)
-        screen.rowChanged(item.id)
-    }
-
-    private func value(of write: PendingWrite) -> Item? {
-        if let value = write.value { return decoded(value) }
-        guard write.kind == .update, let body = write.body else { return nil }
-        return try? requests.decoder.decodeExactly(Item.self, from: body)
-    }
-
-    private func decoded(_ value: Data) -> Item? { try? requests.options.cacheDecoder.decodeExactly(Item.self, from: value) }
-
     // MARK: Sending
 
     private func send() {
@@ -233,6 +190,7 @@ final class WriteSender<Item: Codable & Sendable> {
         try? outbox?.answered(write.key, queue.joined(answer))
         for condition in write.conditions { screen.overlay.answered(key: write.key, on: condition.id, version: answer.version) }
         screen.overlay.positions.answered(key: write.key, version: answer.version)
+        screen.overlay.sections.answered(key: write.key, version: answer.version)
         screen.settleOverlay()
         for waiter in answers.removeValue(forKey: write.key)?.values ?? [:].values { waiter.resume(returning: answer.version) }
         send()
@@ -267,6 +225,7 @@ final class WriteSender<Item: Codable & Sendable> {
             screen.rowChanged(condition.id)
         }
         for id in screen.overlay.positions.refused(key: write.key) { screen.rowChanged(id.text) }
+        screen.sectionsChanged(screen.overlay.sections.refused(key: write.key))
         if let waiters = answers.removeValue(forKey: write.key)?.values, !waiters.isEmpty {
             for waiter in waiters { waiter.resume(throwing: failure) }
         } else if write.kind == .interaction {
