@@ -9,7 +9,7 @@ struct ClientKillTests {
     /// The app that is killed; it lies where the test's own program does.
     private static let app = ProgramRun.program.deletingLastPathComponent().appendingPathComponent("CrashChild")
     /// `CLIENT_EDITS` says how many of a long run.
-    private static let many = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 5_000
+    private static let many = ProcessInfo.processInfo.environment["CLIENT_EDITS"].flatMap { Int($0) } ?? 2_000
 
     private let server: ServerProcess
     private let proxy: FaultyProxy
@@ -27,7 +27,7 @@ struct ClientKillTests {
     }
 
     /// The words that begin the line before an edit.
-    private static let begun: Set<Substring> = ["tried", "inserting", "deleting", "moving"]
+    private static let begun: Set<Substring> = ["tried", "inserting", "deleting", "moving", "adding"]
 
     private func journal() -> [Substring] {
         let text = try? String(contentsOf: folder.url.appendingPathComponent("journal"), encoding: .utf8)
@@ -113,7 +113,10 @@ struct ClientKillTests {
                 there.append((try #require(item["id"] as? String), section, value?["n"] as? Int ?? -1))
             }
         }
-        #expect(output == "settled \(there.map { "\($0.id)=\($0.number)" }.joined(separator: " "))\n", seed)
+        let listed = try server.connect().get("/lists/a/sections").object["sections"] as? [[String: Any]] ?? []
+        let further = try listed.dropFirst(2).map { (id: try #require($0["id"] as? String), number: $0["header"] as? Int ?? -1) }
+        let shown = there.map { "\($0.id)=\($0.number)" } + further.map { "\($0.id)=\($0.number)" }
+        #expect(output == "settled \(shown.joined(separator: " "))\n", seed)
         var sections: [String: String] = [:]
         var least: [String: Int] = [:]
         for words in journal().map({ $0.split(separator: " ").map(String.init) }) {
@@ -129,6 +132,9 @@ struct ClientKillTests {
             let expected = sections[id] ?? (id.hasPrefix("i0-") ? "s0" : id.hasPrefix("i1-") ? "s1" : "any")
             #expect(expected == "any" || expected == section, "\(seed): \(id)")
         }
+        for section in further { #expect(section.number >= least[section.id] ?? -1, "\(seed): \(section.id)") }
+        #expect(ids("added").subtracting(ids("deleting")).isSubset(of: further.map(\.id)), seed)
+        #expect(ids("deleted").isDisjoint(with: further.map(\.id)), seed)
         let left = Set(there.map(\.id))
         #expect(left.count == there.count && left.isDisjoint(with: ids("deleted")), seed)
         let expected = ids("inserted").union((0..<100).map { "i\($0 / 50)-\($0 % 50)" }).subtracting(ids("deleting"))

@@ -8,15 +8,19 @@ import TestSupport
 /// in. Each value of a row is one more than the last: after `tried ID N` and `made ID N` the row shows N or more. After `deleting ID` and `deleted ID`
 /// it is marked or gone. After `inserting ID` and `inserted ID` the item is shown, once, and the server gets it, once. After `moving ID SECTION` and
 /// `moved ID SECTION` it is shown in that section, and is there in the end; `any` stands for the section of a row that may move itself.
+/// Behind the two sections the hand adds others (`RandomEdits+Sections.swift`), with the same words but `adding ID` and `added ID`.
 @MainActor
 final class RandomEdits {
-    private let provider: RemoteDataProvider<Reading>
+    let provider: RemoteDataProvider<Reading>
     private let journal: FileHandle
     private let outboxes: URL
-    private var tried: [String: Int] = [:]
-    private var made: [String: Int] = [:]
-    private var deleted: Set<String> = []
+    var tried: [String: Int] = [:]
+    var made: [String: Int] = [:]
+    var deleted: Set<String> = []
     private var inserted: Set<String> = []
+    /// The sections that were added and not deleted.
+    var added: Set<String> = []
+    var additions = 0
     /// The sections that rows were moved to and have not left.
     private var moved: [String: String] = [:]
     /// How many times in a row an item was not where it is to be: a row whose neighbours are not loaded has to wait for them.
@@ -39,6 +43,9 @@ final class RandomEdits {
             case "deleted", "deleting":
                 if words[0] == "deleted" { deleted.insert(words[1]) }
                 inserted.remove(words[1])
+                added.remove(words[1])
+            case "adding": additions += 1
+            case "added": added.insert(words[1])
             case "inserted": inserted.insert(words[1])
             case "moving": moved[words[1]] = nil
             case "moved": moved[words[1]] = words[2]
@@ -79,7 +86,8 @@ final class RandomEdits {
             let shown = rows.map { provider.row(at: $0) }
             guard provider.state == .live, !shown.isEmpty, shown.allSatisfy({ $0?.isPending == false }), isOutboxEmpty else { continue }
             check()
-            return ClientCrashChild.say("settled " + shown.map { "\($0?.id ?? "")=\($0?.value?.n ?? -1)" }.joined(separator: " "))
+            let rows = shown.map { "\($0?.id ?? "")=\($0?.value?.n ?? -1)" }
+            return ClientCrashChild.say("settled " + (rows + furtherSections().map(describe)).joined(separator: " "))
         }
     }
 
@@ -101,6 +109,7 @@ final class RandomEdits {
             if deleted.contains(row.id), !row.isDeleted { ClientCrashChild.say("\(row.id) is shown, and was deleted") }
         }
         checkPositions()
+        checkSections()
     }
 
     private func checkPositions() {
@@ -120,13 +129,13 @@ final class RandomEdits {
         }
     }
 
-    private func miss(_ id: String, _ words: String) {
+    func miss(_ id: String, _ words: String) {
         misses[id, default: 0] += 1
         if misses[id] == 100 { ClientCrashChild.say("\(id) \(words)") }
     }
 
     /// Waits for the updates of the screen after an edit that does not wait for the server.
-    private func isShownAtOnce(_ holds: () -> Bool) async -> Bool {
+    func isShownAtOnce(_ holds: () -> Bool) async -> Bool {
         for _ in 0..<1_000 where !holds() { await Task.yield() }
         return holds()
     }
@@ -143,6 +152,7 @@ final class RandomEdits {
         case 18..<26 where other.id != row.id: await move(row, to: other.id, in: "any")
         case 26..<29 where isEnough: await move(row, to: Self.fixed[1], in: "s1")
         case 29..<32: await move(row, to: Self.fixed[0], in: "s0")
+        case 32..<38: await editSection()
         default: await write(value, to: row)
         }
         check()
@@ -159,12 +169,20 @@ final class RandomEdits {
     private func begin(
         _ what: String, on id: String, beside other: String? = nil, _ edit: @escaping @MainActor (IndexPath, IndexPath) async throws -> Void
     ) async -> Bool {
+        await begin(what) { [self] in
+            // The rows may have moved since.
+            guard let path = self.path(of: id), let target = self.path(of: other ?? id) else { return nil }
+            return { try await edit(path, target) }
+        }
+    }
+
+    /// - Parameter find: Looks for what is to be edited when the task runs, and gives the edit; nil where that is not there.
+    func begin(_ what: String, _ find: @escaping @MainActor () -> (@MainActor () async throws -> Void)?) async -> Bool {
         isKept = nil
         Task {
-            // The rows may have moved since.
-            guard let path = path(of: id), let target = self.path(of: other ?? id) else { return isKept = false }
+            guard let edit = find() else { return isKept = false }
             isKept = true
-            do { try await edit(path, target) } catch { ClientCrashChild.say("refused \(what): \(error)") }
+            do { try await edit() } catch { ClientCrashChild.say("refused \(what): \(error)") }
         }
         while isKept == nil { await Task.yield() }
         return isKept == true
@@ -239,5 +257,5 @@ final class RandomEdits {
         if !isShown { ClientCrashChild.say("\(row.id) is not shown in \(section) at once") }
     }
 
-    private func write(_ line: String) { try? journal.write(contentsOf: Data((line + "\n").utf8)) }
+    func write(_ line: String) { try? journal.write(contentsOf: Data((line + "\n").utf8)) }
 }
