@@ -8,41 +8,41 @@ struct Reading: Codable, Sendable {
 
 /// Makes a snapshot after each update, and compares it with the list.
 final class CheckedDataSource: RemoteCollectionDataSource<RemoteDataProvider<Reading>> {
-    private(set) var snapshots = 0
-    /// Shows the updates in the collection view's place.
-    var table: StrictTableView?
-
-    static func identifier(_ row: ListRow<Reading>?) -> String {
-        guard let cell = row?.cell, ["PlainCell", "OtherCell"].contains(cell) else { return "sectional.placeholder" }
-        return cell
+    override func show(_ update: ListUpdate<Reading>) {
+        super.show(update)
+        (collectionView as? StrictCollectionView)?.checkSnapshot(of: source)
     }
+}
 
-    private func show(_ update: ListUpdate<Reading>, in table: StrictTableView) {
-        var (headers, footers) = (IndexSet(), IndexSet())
-        table.show(
-            update, of: source, reuseIdentifier: Self.identifier, header: { headers.insert($1) }, footer: { footers.insert($1) })
-        guard case .stages(let stages, _) = update, let view = collectionView as? StrictCollectionView else { return }
-        let updated = stages.reduce(into: IndexSet()) { $0.formUnion($1.updatedSections) }
-        view.check(headers == updated && footers == updated, "headers \(headers) and footers \(footers) are shown anew, of \(updated)")
-    }
+/// Compares the sections that are shown anew with those of the update.
+final class CheckedTableDataSource: RemoteTableDataSource<RemoteDataProvider<Reading>> {
+    var rows: StrictCollectionView?
+    var shownAnew: (headers: Set<String>, footers: Set<String>) = ([], [])
 
     override func show(_ update: ListUpdate<Reading>) {
-        if let table {
-            show(update, in: table)
-        } else {
-            super.show(update)
+        shownAnew = ([], [])
+        super.show(update)
+        if case .stages(let stages, _) = update {
+            // By the last stage's order: an update of a section comes in one stage.
+            let updated = Set(stages.flatMap(\.updatedSections).map { source.section(at: $0).id })
+            let text = "headers \(shownAnew.headers) and footers \(shownAnew.footers) are shown anew, of \(updated)"
+            rows?.check(shownAnew.headers.count == updated.count && shownAnew.footers == shownAnew.headers, text)
         }
-        guard let view = collectionView as? StrictCollectionView, let snapshot = source.diffableSnapshot(reconfiguring: ["gone"]) else {
-            return
-        }
+        rows?.checkSnapshot(of: source)
+    }
+}
+
+extension StrictCollectionView {
+    func checkSnapshot(of source: RemoteDataProvider<Reading>) {
+        guard let snapshot = source.diffableSnapshot(reconfiguring: ["gone"]) else { return }
         snapshots += 1
-        view.check(snapshot.numberOfSections == source.numberOfSections(), "\(snapshot.numberOfSections) sections in the snapshot")
+        check(snapshot.numberOfSections == source.numberOfSections(), "\(snapshot.numberOfSections) sections in the snapshot")
         for (index, section) in snapshot.sectionIdentifiers.enumerated() {
             let items = snapshot.itemIdentifiers(inSection: section)
-            view.check(items.count == source.numberOfItems(in: index), "\(items.count) items in the snapshot's section \(section)")
+            check(items.count == source.numberOfItems(in: index), "\(items.count) items in the snapshot's section \(section)")
             for (row, item) in items.enumerated() {
                 let id = source.id(at: IndexPath(item: row, section: index))
-                view.check(id == item || id == nil && item.hasPrefix("\0"), "the snapshot has \(item), and the list \(id ?? "-")")
+                check(id == item || id == nil && item.hasPrefix("\0"), "the snapshot has \(item), and the list \(id ?? "-")")
             }
         }
     }
@@ -57,14 +57,18 @@ final class CheckedDataSource: RemoteCollectionDataSource<RemoteDataProvider<Rea
 struct Program {
     let provider: RemoteDataProvider<Reading>
     let view = StrictCollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
-    let dataSource: CheckedDataSource
+    /// One of them shows the list.
+    let collection: CheckedDataSource?
+    let table: CheckedTableDataSource?
+    private let tableView: StrictTableView?
+    private let other = UICollectionView.CellRegistration<OtherCell, ListRow<Reading>> { cell, _, row in cell.shown = row.value?.text }
+    private let rare = UICollectionView.CellRegistration<RareCell, ListRow<Reading>> { cell, _, row in cell.shown = row.value?.text }
 
     static func main() async throws {
         guard CommandLine.arguments.count == 4, let server = URL(string: CommandLine.arguments[1]),
             let writes = Int(CommandLine.arguments[2])
         else { exit(2) }
-        let program = Program(server)
-        if CommandLine.arguments[3] == "table" { program.dataSource.table = StrictTableView(program.view) }
+        let program = Program(server, isTable: CommandLine.arguments[3] == "table")
         do {
             try await program.run(server, writes: writes)
         } catch {
@@ -73,21 +77,51 @@ struct Program {
         }
     }
 
-    init(_ server: URL) {
+    init(_ server: URL, isTable: Bool) {
         var options = ListOptions()
         options.cache = nil
         options.pageSize = 10
         provider = RemoteDataProvider(SectionalService(server), list: "readings", options: options)
-        dataSource = CheckedDataSource(provider, for: view)
-        dataSource.registerPlaceholder(StrictCell.self) { $0.shown = nil }
-        dataSource.register(StrictCell.self, for: "PlainCell") { cell, row in cell.shown = row.value?.text }
-        dataSource.register(OtherCell.self, for: "OtherCell") { cell, row in cell.shown = row.value?.text }
+        guard isTable else {
+            let source = CheckedDataSource(provider, for: view)
+            source.registerPlaceholder(StrictCell.self) { $0.shown = nil }
+            source.register(StrictCell.self, for: "PlainCell") { cell, row in cell.shown = row.value?.text }
+            source.register(other)
+            source.register(rare)
+            (collection, table, tableView) = (source, nil, nil)
+            return
+        }
+        let tableView = StrictTableView(view)
+        let source = CheckedTableDataSource(provider, for: tableView)
+        source.rows = view
+        source.registerPlaceholder(StrictTableCell.self) { $0.cell.shown = nil }
+        for cell in ["PlainCell", "OtherCell", "RareCell"] {
+            source.register(StrictTableCell.self, for: cell) { cell, row in cell.cell.shown = row.value?.text }
+        }
+        source.registerHeader(StrictHeader.self) { [unowned source] in source.shownAnew.headers.insert($1.id) }
+        source.registerFooter(StrictFooter.self) { [unowned source] in source.shownAnew.footers.insert($1.id) }
+        (collection, table, self.tableView) = (nil, source, tableView)
+    }
+
+    /// What a row's cell is dequeued by.
+    private func identifier(_ row: ListRow<Reading>?) -> String {
+        switch row?.cell {
+        case "PlainCell"?: "PlainCell"
+        case "OtherCell"?: table == nil ? other.identifier : "OtherCell"
+        case "RareCell"?: table == nil ? rare.identifier : "RareCell"
+        default: "sectional.placeholder"
+        }
+    }
+
+    private func follow() async {
+        await collection?.follow()
+        await table?.follow()
     }
 
     func run(_ server: URL, writes: Int) async throws {
         var writer = Writer(server.appendingPathComponent("lists/readings"))
         var version = try await writer.write()
-        let following = Task { await dataSource.follow() }
+        let following = Task { await follow() }
         provider.start()
         for write in 0..<writes {
             version = try await writer.write()
@@ -104,7 +138,7 @@ struct Program {
         }
         following.cancel()
         print(
-            "version \(version), \(view.batches) batches, \(view.operations) operations, \(view.reconfigured) reconfigured, \(view.reloaded) reloaded, \(dataSource.snapshots) snapshots"
+            "version \(version), \(view.batches) batches, \(view.operations) operations, \(view.reconfigured) reconfigured, \(view.reloaded) reloaded, \(view.snapshots) snapshots"
         )
     }
 
@@ -113,7 +147,7 @@ struct Program {
         for _ in 0..<20_000 {
             if let violation = view.violation { throw violation }
             let isLoaded = view.cells.allSatisfy {
-                provider.row(at: $0.0) != nil && $0.1.identifier == CheckedDataSource.identifier(provider.row(at: $0.0))
+                provider.row(at: $0.0) != nil && $0.1.identifier == identifier(provider.row(at: $0.0))
             }
             if provider.version >= version, isLoaded { return try compare() }
             try await Task.sleep(nanoseconds: 2_000_000)

@@ -20,8 +20,9 @@ class StrictCell: UICollectionViewCell {
     override var reuseIdentifier: String? { identifier }
 }
 
-/// A cell of a second class, as an app has several.
+/// Cells of other classes, as an app has several.
 final class OtherCell: StrictCell {}
+final class RareCell: StrictCell {}
 
 /// A collection view that holds its data source to UIKit's rules, and keeps its cells through the operations alone.
 ///
@@ -33,6 +34,7 @@ final class StrictCollectionView: UICollectionView {
     private(set) var operations = 0
     private(set) var reconfigured = 0
     private(set) var reloaded = 0
+    var snapshots = 0
 
     private var classes: [String: StrictCell.Type] = [:]
     private var rows: [[StrictCell?]] = []
@@ -66,6 +68,17 @@ final class StrictCollectionView: UICollectionView {
         }
         check(classes[identifier] != nil, "no class is registered for \(identifier)")
         return (classes[identifier] ?? StrictCell.self).init(identifier: identifier)
+    }
+
+    override func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
+        using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
+    ) -> Cell {
+        register(Cell.self, forCellWithReuseIdentifier: registration.identifier)
+        guard let cell = dequeueReusableCell(withReuseIdentifier: registration.identifier, for: indexPath) as? Cell else {
+            fatalError(violation?.description ?? "a cell is not of its registration's class")
+        }
+        if let item { registration.handler(cell, indexPath, item) }
+        return cell
     }
 
     override func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {

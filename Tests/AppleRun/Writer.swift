@@ -79,6 +79,8 @@ struct Writer {
         return Item(id: id, type: Self.type, value: Reading(text: id))
     }
 
-    /// The last is one that the app does not know.
-    private static var type: String { ["PlainItem", "OtherItem", "NewerItem"].randomElement() ?? "" }
+    /// The last is one that the app does not know. A rare one comes on the screen as a placeholder first.
+    private static var type: String {
+        Int.random(in: 0..<40) == 0 ? "RareItem" : ["PlainItem", "OtherItem", "NewerItem"].randomElement() ?? ""
+    }
 }

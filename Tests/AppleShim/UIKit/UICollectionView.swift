@@ -46,6 +46,9 @@ public struct UICollectionLayoutListConfiguration: Sendable {
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {}
     open func register(_ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String) {}
     open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionViewCell { fatalError() }
+    open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
+        using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
+    ) -> Cell { fatalError() }
     open func dequeueReusableSupplementaryView(
         ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> UICollectionReusableView { fatalError() }
@@ -74,6 +77,14 @@ public struct UICollectionLayoutListConfiguration: Sendable {
     /// Both forms: an asynchronous function that calls it without `completion` gets the second.
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {}
     open func performBatchUpdates(_ updates: (() -> Void)?) async -> Bool { true }
+
+    /// A registration, whose identifier UIKit makes up.
+    @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
+        public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
+        public let handler: Handler
+        public let identifier = UUID().uuidString
+        public init(handler: @escaping Handler) { self.handler = handler }
+    }
 
     public struct ScrollPosition: OptionSet, Sendable {
         public let rawValue: UInt

@@ -23,11 +23,12 @@
         /// Called with each change of the connection.
         open var didChangeState: ((ConnectionState) -> Void)?
 
-        private var cells: [String: (UICollectionViewCell, ListRow<Item>) -> Void] = [:]
-        private var placeholder: (UICollectionViewCell) -> Void = { _ in }
+        private var cells = RegisteredCells<UICollectionViewCell, Item>()
+        /// Dequeues the cells that have a registration, by the rows' `cell`.
+        private var registrations: [String: (UICollectionView, IndexPath, ListRow<Item>) -> UICollectionViewCell] = [:]
         private var supplements: [String: (UICollectionReusableView, ListSection) -> Void] = [:]
 
-        private static var placeholderIdentifier: String { "sectional.placeholder" }
+        private static var placeholderIdentifier: String { RegisteredCells<UICollectionViewCell, Item>.placeholder }
         private static var supplementIdentifier: String { "sectional.supplement" }
 
         /// - Parameters:
@@ -53,7 +54,23 @@
             _ cellClass: Cell.Type, for cell: String = String(describing: Cell.self), configure: @escaping (Cell, ListRow<Item>) -> Void
         ) {
             collectionView?.register(cellClass, forCellWithReuseIdentifier: cell)
-            cells[cell] = { view, row in if let view = view as? Cell { configure(view, row) } }
+            registrations[cell] = nil
+            cells.register(cell, identifier: cell, configure: configure)
+        }
+
+        /// Shows rows of a cell by a registration, which says its class, or the nib, and how it is configured.
+        ///
+        /// - Parameters:
+        ///   - registration: Made once, not for each row.
+        ///   - cell: The reuse identifier that the server gives with the item; the class's name if nothing else is said.
+        public func register<Cell: UICollectionViewCell>(
+            _ registration: UICollectionView.CellRegistration<Cell, ListRow<Item>>, for cell: String = String(describing: Cell.self)
+        ) {
+            // No cell has this one, so none is configured again as this before one is made.
+            cells.identify(cell, by: "")
+            registrations[cell] = { view, indexPath, row in
+                view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
+            }
         }
 
         /// Shows rows that are not loaded by a class.
@@ -61,7 +78,7 @@
             _ cellClass: Cell.Type, configure: @escaping (Cell) -> Void = { _ in }
         ) {
             collectionView?.register(cellClass, forCellWithReuseIdentifier: Self.placeholderIdentifier)
-            placeholder = { view in if let view = view as? Cell { configure(view) } }
+            cells.registerPlaceholder(configure: configure)
         }
 
         /// Shows sections in headers or footers by a class, where the view's layout has them.
@@ -79,16 +96,11 @@
 
         /// Shows an update. An override calls `super`, which changes ``source``.
         open func show(_ update: ListUpdate<Item>) {
-            collectionView?.show(update, of: source, reuseIdentifier: reuseIdentifier) { view, kind, section in
+            collectionView?.show(update, of: source, reuseIdentifier: cells.identifier(of:)) { view, kind, section in
                 supplements[kind]?(view, source.section(at: section))
             }
             if case .info(let info) = update { didChangeInfo?(info) }
             if case .state(let state) = update { didChangeState?(state) }
-        }
-
-        private func reuseIdentifier(_ row: ListRow<Item>?) -> String {
-            guard let row, cells[row.cell] != nil else { return Self.placeholderIdentifier }
-            return row.cell
         }
 
         // MARK: UICollectionViewDataSource
@@ -101,8 +113,14 @@
 
         open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
             let row = source.row(at: indexPath)
-            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier(row), for: indexPath)
-            if let row, let configure = cells[row.cell] { configure(cell, row) } else { placeholder(cell) }
+            if let row, let dequeue = registrations[row.cell] {
+                let cell = dequeue(collectionView, indexPath, row)
+                // UIKit makes up the identifier of a registration.
+                if let identifier = cell.reuseIdentifier { cells.identify(row.cell, by: identifier) }
+                return cell
+            }
+            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: cells.identifier(of: row), for: indexPath)
+            cells.configure(cell, row)
             return cell
         }
 
