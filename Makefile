@@ -4,7 +4,8 @@
 #   make install  the program, its manual page and completions of shells   PREFIX, DESTDIR
 #   make uninstall   remove what that installed                            PREFIX, DESTDIR
 #   make test     build, and run every test but the slow ones
-#   make test-all   build, and run every test
+#   make test-all   build, and run every test: those in Swift, and those of the page
+#   make test-swift   build, and run every test in Swift
 #   make test-page   build, and test the page for browsers in Chromium
 #   make test-engines   build, and test the page in Chromium, Firefox and WebKitGTK: before a release
 #   make pictures   build, and take the pictures of the page for docs/images
@@ -46,7 +47,7 @@ TEST_SOURCES := $(shell find Clients Tests -type f -name '*.swift' 2>/dev/null)
 export TESTABLE_RELEASE := 1
 BUILD := $(SWIFT) build -c release --static-swift-stdlib
 
-.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-page test-engines pictures test-sanitized lint bench bench-counts bench-hops settings image format clean setup-build setup-test setup-bench setup-counts
+.PHONY: serve install uninstall build build-tests build-sanitized test test-all test-swift test-page test-engines pictures test-sanitized lint bench bench-counts bench-hops settings image format clean setup-build setup-test setup-bench setup-counts
 
 setup-build setup-test setup-bench setup-counts: setup-%:
 	@Scripts/setup $*
@@ -107,10 +108,11 @@ test: build-tests
 	Scripts/check-settings $(PROGRAM)
 	Scripts/run-tests fast
 
-test-all: build-tests $(CRASH_CHILD)
+test-all: test-swift test-page
+
+test-swift: build-tests $(CRASH_CHILD)
 	Scripts/check-settings $(PROGRAM)
 	Scripts/run-tests all
-	Scripts/test-page
 
 # The page alone, in Chromium; the pictures of the README and the guides come from it too.
 test-page: build
