@@ -81,6 +81,7 @@ struct Program {
         var options = ListOptions()
         options.cache = nil
         options.pageSize = 10
+        options.loadsHeights = true
         provider = RemoteDataProvider(SectionalService(server), list: "readings", options: options)
         guard isTable else {
             let source = CheckedDataSource(provider, for: view)
@@ -103,6 +104,22 @@ struct Program {
         (collection, table, self.tableView) = (nil, source, tableView)
     }
 
+    private static let heights = ["PlainItem": 40.0, "OtherItem": 60.0, "RareItem": 100.0]
+
+    /// Compares the estimates of all rows with the heights of the cells: that of a loaded row is its own.
+    private func compareHeights() throws {
+        for section in 0..<provider.numberOfSections() {
+            for item in 0..<provider.numberOfItems(in: section) {
+                let indexPath = IndexPath(item: item, section: section)
+                let height = table?.tableView(tableView ?? UITableView(frame: .zero, style: .plain), estimatedHeightForRowAt: indexPath)
+                let known = provider.loadedRow(at: indexPath)?.type.flatMap { Self.heights[$0] }
+                guard let height = height.map(Double.init) ?? provider.estimatedHeight(at: indexPath),
+                    known.map({ $0 == height }) ?? (40...100).contains(height)
+                else { throw Violation(description: "\(indexPath) is expected to be \(String(describing: known)) high") }
+            }
+        }
+    }
+
     /// What a row's cell is dequeued by.
     private func identifier(_ row: ListRow<Reading>?) -> String {
         switch row?.cell {
@@ -120,6 +137,7 @@ struct Program {
 
     func run(_ server: URL, writes: Int) async throws {
         var writer = Writer(server.appendingPathComponent("lists/readings"))
+        for (type, height) in Self.heights { try await writer.register(type, height: height, on: server) }
         var version = try await writer.write()
         let following = Task { await follow() }
         provider.start()
@@ -156,6 +174,7 @@ struct Program {
     }
 
     private func compare() throws {
+        try compareHeights()
         for (indexPath, cell) in view.cells {
             let isKnown = cell.identifier != "sectional.placeholder"
             let text = isKnown ? provider.row(at: indexPath)?.value?.text : nil

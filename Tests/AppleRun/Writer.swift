@@ -28,9 +28,24 @@ struct Writer {
 
     init(_ url: URL) { self.url = url }
 
+    /// Registers a cell type with a height.
+    func register(_ type: String, height: Double, on server: URL) async throws {
+        var request = URLRequest(url: server.appendingPathComponent("cell-types/\(type)"))
+        request.httpMethod = "PUT"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(#"{"estimatedHeight":\#(height)}"#.utf8)
+        let (data, response) = try await URLSession.shared.data(for: request)
+        guard let status = (response as? HTTPURLResponse)?.statusCode, status < 300 else {
+            throw Violation(description: "the type is refused: \(String(decoding: data, as: UTF8.self))")
+        }
+    }
+
     /// - Returns: The version that was made.
     mutating func write() async throws -> Int {
+        let isFirst = document.sections.isEmpty
         for _ in 0..<Int.random(in: 1...6) { edit() }
+        // Of each type that has a height there is an item when the list is loaded.
+        if isFirst { for type in ["PlainItem", "OtherItem", "RareItem"] { document.sections[0].items.append(item(of: type)) } }
         var request = URLRequest(url: url)
         request.httpMethod = "PUT"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -74,9 +89,9 @@ struct Writer {
         }
     }
 
-    private mutating func item() -> Item {
+    private mutating func item(of type: String = Self.type) -> Item {
         let id = made()
-        return Item(id: id, type: Self.type, value: Reading(text: id))
+        return Item(id: id, type: type, value: Reading(text: id))
     }
 
     /// The last is one that the app does not know. A rare one comes on the screen as a placeholder first.

@@ -118,6 +118,7 @@ extension View {
         self
     }
     public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    public func frame(minHeight: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
     public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
     public func alert<S: StringProtocol, A: View>(
         _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A

@@ -16,6 +16,7 @@
 
     public init(frame: CGRect, style: Style) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { nil }
+    public static let automaticDimension: CGFloat = -1
     open weak var dataSource: (any UITableViewDataSource)?
     open weak var delegate: (any UITableViewDelegate)?
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
@@ -59,6 +60,7 @@ extension UITableViewDataSource {
 }
 
 @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
+    func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
     func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
     func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
@@ -67,6 +69,9 @@ extension UITableViewDataSource {
 }
 
 extension UITableViewDelegate {
+    public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
+        UITableView.automaticDimension
+    }
     public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
     public func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
     public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}

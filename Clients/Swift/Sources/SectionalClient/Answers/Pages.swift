@@ -45,6 +45,31 @@ struct ItemPage<Item: Codable & Sendable>: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey { case version, offset, items }
 }
 
+/// `GET /lists/{list}/geometry`.
+struct GeometryAnswer: Decodable, Sendable {
+    struct Section: Decodable, Sendable {
+        let id: String
+        let runs: [Run]
+    }
+
+    /// Neighbouring rows of one cell.
+    struct Run: Decodable, Sendable {
+        let count: Int
+        let cell: String
+        /// In points; nil where nobody has registered one.
+        let height: Double?
+
+        init(from decoder: any Decoder) throws {
+            var values = try decoder.unkeyedContainer()
+            count = try values.decode(Int.self)
+            cell = try values.decode(String.self)
+            height = try values.decodeIfPresent(Double.self)
+        }
+    }
+
+    let sections: [Section]
+}
+
 extension TransportResponse {
     /// The hash of an entity tag `"vV.HASH"`; empty where it has none.
     var variant: String {

@@ -13,9 +13,11 @@ extension ListFollower {
         let known = session.headed
         loadTask = Task { [weak self, requests] in
             do {
+                async let heights = requests.heights()
                 let first = try await requests.firstSections(at: version, withRows: true)
                 var content = ScreenUpdateQueue<Item>.Content(model: ListModel(first))
                 content.model.info = first.info
+                content.model.heights = await heights
                 guard !Task.isCancelled else { return }
                 self?.enter(first, after: known)
                 self?.handle(.part(load: load), .content(content))
@@ -39,6 +41,7 @@ extension ListFollower {
         let known = session.headed
         loadTask = Task { [weak self, requests] in
             do {
+                async let heights = requests.heights()
                 let first = try await requests.firstSections(at: version, withRows: false)
                 let sections = first.sections.map(\.section) + (try await requests.sections(after: first))
                 guard ListShape.isSound(sections.lazy.map(\.itemCount)) else { throw URLError(.cannotParseResponse) }
@@ -52,6 +55,7 @@ extension ListFollower {
                     content.anchor = window.anchor.flatMap { content.model.contains($0) ? $0 : nil }
                 }
                 content.model.info = first.info
+                content.model.heights = await heights
                 guard !Task.isCancelled else { return }
                 self?.enter(first, after: known)
                 self?.handle(.loaded(version: version, load: load), .content(content))

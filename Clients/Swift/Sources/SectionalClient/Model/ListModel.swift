@@ -23,6 +23,8 @@ struct ListModel<Item: Codable & Sendable>: Sendable {
     /// The variant of its rows' cells, by the entity tags of their pages; nil if no page has come.
     private(set) var variant: String?
     var info = ListInfo()
+    /// The heights that its rows are expected to have.
+    var heights = RowHeights()
     /// The number of sections after these that have not come yet. Until then there are the first sections of the version alone.
     var remaining = 0
     /// The order of sections, where this app has placed some; else it is the version's.

@@ -29,6 +29,10 @@ public protocol ListDataSource: AnyObject {
     func row(at indexPath: IndexPath) -> ListRow<Item>?
     /// The same without loading: nil where nothing is there yet.
     func loadedRow(at indexPath: IndexPath) -> ListRow<Item>?
+    /// The height in points that the row is expected to have, by what the list's cells were registered with; nil where nobody knows.
+    ///
+    /// By the row's cell where it is loaded, and by the list's geometry where it is not. See ``ListOptions/loadsHeights``.
+    func estimatedHeight(at indexPath: IndexPath) -> Double?
     /// A section with an empty id where there is none.
     func section(at index: Int) -> ListSection
     /// The id of a row that is loaded, without asking for one that is not; nil outside the list.
@@ -53,6 +57,9 @@ public protocol ListDataSource: AnyObject {
 }
 
 extension ListDataSource {
+    /// No data source without a server knows of heights.
+    public func estimatedHeight(at indexPath: IndexPath) -> Double? { nil }
+
     /// Records that a row was selected, without a context.
     public func select(_ indexPath: IndexPath) { select(indexPath, context: [:]) }
     /// Records that a row was deselected, without a context.

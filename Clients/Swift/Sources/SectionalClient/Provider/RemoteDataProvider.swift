@@ -167,6 +167,15 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
 
     public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? { screen.row(at: RowPosition(indexPath)) }
 
+    public func estimatedHeight(at indexPath: IndexPath) -> Double? {
+        let (model, position) = (screen.model, RowPosition(indexPath))
+        guard !model.heights.isEmpty, model.isShown(position) else { return nil }
+        if let row = screen.row(at: position), let height = model.heights.height(of: row.cell) { return height }
+        guard let row = model.serverNeighbour(of: position) else { return nil }
+        let section = model.sections[row.section]
+        return model.heights.height(ofRow: row.row, of: section.rows.count, in: section.info.section.id)
+    }
+
     public func section(at index: Int) -> ListSection {
         screen.section(at: index)
     }

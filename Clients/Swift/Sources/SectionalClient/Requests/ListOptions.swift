@@ -21,6 +21,9 @@ public struct ListOptions: Sendable {
     public var mergeAfter: Int
     /// Milliseconds between two events, 100–60,000, for lists that change faster than anybody looks; nil takes each.
     public var every: Int?
+    /// Whether the estimated heights of the list's cells are loaded with it, for ``ListDataSource/estimatedHeight(at:)``: one request more, beside
+    /// the first. A run of rows of one cell takes some 15 bytes of its answer, so a long list whose cells alternate makes it long.
+    public var loadsHeights: Bool
     /// Makes what values are read by, a new one each time. Called from any thread.
     public var makeDecoder: @Sendable () -> JSONDecoder
     /// Makes what values are written by.
@@ -29,12 +32,12 @@ public struct ListOptions: Sendable {
     /// Makes options; each has the default that its property names.
     public init(
         pageSize: Int = 50, keep: Int = 2_000, prefetch: Int = 2, cache: ListCache? = .caches, acceptedCells: [String]? = nil,
-        makesItemIDs: Bool = true, mergeAfter: Int = 4, every: Int? = nil,
+        makesItemIDs: Bool = true, mergeAfter: Int = 4, every: Int? = nil, loadsHeights: Bool = false,
         makeDecoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() },
         makeEncoder: @escaping @Sendable () -> JSONEncoder = { JSONEncoder() }
     ) {
         (self.pageSize, self.keep, self.prefetch, self.cache, self.acceptedCells) = (pageSize, keep, prefetch, cache, acceptedCells)
-        (self.makesItemIDs, self.mergeAfter, self.every) = (makesItemIDs, mergeAfter, every)
+        (self.makesItemIDs, self.mergeAfter, self.every, self.loadsHeights) = (makesItemIDs, mergeAfter, every, loadsHeights)
         (self.makeDecoder, self.makeEncoder) = (makeDecoder, makeEncoder)
     }
 }

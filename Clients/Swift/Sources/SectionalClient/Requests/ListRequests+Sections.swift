@@ -5,6 +5,7 @@ extension ListRequests {
     private static var firstScreen: (sections: Int, rows: Int) { (sections: 10, rows: 50) }
     private static var pageSize: Int { 500 }
     private static var mostAtOnce: Int { 4 }
+    private static var mostHeights: Int { 1_000 }
 
     /// The first sections of a version, or of the head, and the list's own properties, which say how its rows are read.
     ///
@@ -74,6 +75,14 @@ extension ListRequests {
             guard !page.sections.isEmpty, offset + sections.count < page.sectionCount else { break }
         }
         return sections
+    }
+
+    /// The estimated heights of the first sections' rows, where the app wants them; none where the server does not answer.
+    func heights() async -> RowHeights {
+        guard options.loadsHeights, let response = try? await get("geometry?limit=\(Self.mostHeights)"),
+            let page: GeometryAnswer = try? decode(response)
+        else { return RowHeights() }
+        return RowHeights(page)
     }
 
     private func sectionPath(offset: Int, limit: Int, rows: Int = 0, at version: ListVersion?) -> String {

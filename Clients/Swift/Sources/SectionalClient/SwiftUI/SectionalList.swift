@@ -105,7 +105,9 @@
             if let content = list.content(of: shown) {
                 row(content).onAppear { list.appeared(shown) }
             } else {
-                placeholder().onAppear { list.appeared(shown) }
+                placeholder()
+                    .frame(minHeight: list.source.estimatedHeight(at: shown.indexPath).map { CGFloat($0) })
+                    .onAppear { list.appeared(shown) }
             }
         }
 

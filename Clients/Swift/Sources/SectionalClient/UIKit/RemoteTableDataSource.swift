@@ -118,6 +118,10 @@
 
         // MARK: UITableViewDelegate
 
+        open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
+            source.estimatedHeight(at: indexPath).map { CGFloat($0) } ?? UITableView.automaticDimension
+        }
+
         open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
             supplement(header, Self.headerIdentifier, of: section)
         }
