@@ -57,6 +57,45 @@ extension ClientWriteTests {
         #expect(try await screen.compare(with: server.port) == [])
     }
 
+    @Test("takes back edits of sections, a deleted one with its rows, and does them again", .timeLimit(.minutes(2)))
+    func undoSections() async throws {
+        let screen = try FollowedScreen(port: server.port)
+        try await loaded(screen)
+        let provider = screen.provider
+        func sections() -> [String] {
+            (0..<provider.numberOfSections()).map { index in
+                let (section, count) = (provider.section(at: index), provider.numberOfItems(in: index))
+                let rows = (0..<min(count, 3)).map { provider.row(at: [index, $0])?.id ?? "?" }
+                return "\(section.id) \(section.header?.text ?? "") \(count) \(rows)"
+            }
+        }
+        func state(at version: ListVersion) async throws -> [String] {
+            try await screen.wait(for: "version \(version) with its rows") {
+                provider.version >= version && !sections().joined().contains("?")
+            }
+            return sections()
+        }
+        var states = [try await state(at: 1)]
+        func edit(_ body: () async throws -> ListVersion) async throws { states.append(try await state(at: body())) }
+        func section(_ id: String) -> ListSection {
+            (0..<provider.numberOfSections()).map(provider.section).first { $0.id == id } ?? ListSection(id: id)
+        }
+        try await edit { try await provider.insertSection(at: 1, header: "New", id: "n") }
+        try await edit { try await provider.insert(Reading(title: "x", n: 1), at: [1, 0], id: "x") }
+        try await edit { try await provider.insert(Reading(title: "y", n: 2), at: [1, 1], id: "y") }
+        var newer = section("n")
+        newer.header = "Newer"
+        try await edit { try await provider.updateSection(section("n"), to: newer) }
+        try await edit { try await provider.moveSection(section("n"), to: 0) }
+        try await edit { try await provider.deleteSection(section("n")) }
+        #expect(Set(states.map { "\($0)" }).count == 6 && states[6] == states[0])
+        for before in states.dropLast().reversed() { #expect(try await state(at: provider.undo()) == before) }
+        #expect(!provider.canUndo && provider.canRedo)
+        for after in states.dropFirst() { #expect(try await state(at: provider.redo()) == after) }
+        #expect(provider.canUndo && !provider.canRedo)
+        #expect(try await screen.compare(with: server.port) == [])
+    }
+
     @Test("takes back without a network what waits, and offers no more what somebody else has written over", .timeLimit(.minutes(2)))
     func undoOffline() async throws {
         let screen = try FollowedScreen(port: proxy.port)

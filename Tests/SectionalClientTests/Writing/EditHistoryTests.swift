@@ -16,6 +16,7 @@ struct EditHistoryTests {
             case .insertion(let content, _): "+\(content.condition.id)"
             case .deletion(let content, _): "-\(content.condition.id)"
             case .move(let id, let start, let end): "\(id) \(start.section)→\(end.section)"
+            case .sectionUpdate, .sectionInsertion, .sectionDeletion, .sectionMove: "section"
             }
         }
     }

@@ -8,10 +8,11 @@ extension RemoteDataProvider {
     /// Whether there is an edit that was taken back, with none made since.
     public var canRedo: Bool { !history.undone.isEmpty }
 
-    /// Takes back the last edit of this app: an update, an insertion, a deletion, a move or a batch. It is shown and sent as any other write.
+    /// Takes back the last edit of this app: an update, an insertion, a deletion, a move or a batch, of items and of sections. It is shown and
+    /// sent as any other write.
     ///
-    /// The edits of others stay: where they have changed the item itself, or deleted its neighbour, this is refused. Then it is not offered
-    /// again. A deleted item comes back with its id and with what `Item` knows of its value. Does nothing where there is no edit.
+    /// The edits of others stay: where they have changed the item or the section itself, or deleted its neighbour, this is refused. Then it is
+    /// not offered again. A deleted item comes back with its id and with what `Item` knows of its value. Does nothing where there is no edit.
     ///
     /// - Returns: The version of the list that has it.
     /// - Throws: ``ListFailure``, as ``updateItem(at:value:)`` does.
@@ -24,10 +25,14 @@ extension RemoteDataProvider {
 
     private func perform(_ entry: EditHistory<Item>.Entry?) async throws -> ListVersion {
         guard let entry else { return version }
+        guard areAsLeft(entry.edits) else {
+            history.remove(entry.id)
+            throw ListFailure.sectionChanged
+        }
         var write = PendingWrite(
             key: UUID().uuidString, kind: .edit, method: "POST", path: "batch", items: entry.edits.flatMap(\.names), madeAt: Date(),
             sections: entry.edits.compactMap(\.endingSection))
-        write.take(try entry.edits.map { try $0.operation(options, end: end).part(options) })
+        write.take(try entry.edits.compactMap { try $0.operation(options, end: end)?.part(options) })
         return try await submit(write, entry: entry.id)
     }
 
@@ -88,11 +93,12 @@ extension RemoteDataProvider {
 
     /// The edits that a batch makes to the rows on the screen now; nil where one cannot be taken back.
     func edits(of operations: [BatchOperation<Item>]) -> [ItemEdit<Item>]? {
-        guard operations.allSatisfy({ $0.editedSection == nil }) else { return nil }
         var values: [ExactID: Item] = [:]
+        var sections: [ExactID: ListSection] = [:]
         var edits: [ItemEdit<Item>] = []
         for operation in operations {
-            guard let edit = edit(of: operation, &values) else { return nil }
+            let id = operation.editedSection
+            guard let edit = id.map({ sectionEdit(of: operation, on: $0, &sections) }) ?? edit(of: operation, &values) else { return nil }
             edits.append(edit)
         }
         return edits
@@ -131,8 +137,8 @@ extension ItemEdit {
     /// The ids of the item, and of what it comes beside: a write that makes one of them goes first.
     fileprivate var names: [String] {
         switch self {
-        case .insertion(_, let target), .move(_, _, let target): [item] + [target.neighbour?.id?.text].compactMap { $0 }
-        case .update, .deletion: [item]
+        case .insertion(_, let target), .move(_, _, let target): [item, target.neighbour?.id?.text].compactMap { $0 }
+        case .update, .deletion, .sectionUpdate, .sectionInsertion, .sectionDeletion, .sectionMove: [item].compactMap { $0 }
         }
     }
 
@@ -140,7 +146,7 @@ extension ItemEdit {
     fileprivate var endingSection: String? {
         switch self {
         case .insertion(_, let target) where target.neighbour == nil, .move(_, _, let target) where target.neighbour == nil: target.section
-        case .insertion, .move, .update, .deletion: nil
+        case .insertion, .move, .update, .deletion, .sectionUpdate, .sectionInsertion, .sectionDeletion, .sectionMove: nil
         }
     }
 }

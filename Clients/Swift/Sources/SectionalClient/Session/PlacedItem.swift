@@ -21,7 +21,7 @@ extension PendingWrite {
     var placesItems: Bool { target != nil || parts?.contains { $0.condition == nil && $0.section == nil } == true }
 
     /// The ids of the items that it inserts, as far as this app knows them.
-    var insertedIDs: [String] { [inserted].compactMap { $0 } + (parts ?? []).compactMap(\.inserted) }
+    var insertedIDs: [String] { [inserted].compactMap { $0 } + (parts ?? []).flatMap { [$0.inserted].compactMap { $0 } + $0.sectionItems } }
 
     /// The items that it inserts or moves. An insertion whose id only the server knows is none of them.
     var placedItems: [PlacedItem] {

@@ -67,6 +67,12 @@ extension BatchPart {
     /// The operation's name.
     fileprivate var op: String? { operation?["op"]?.string }
 
+    /// The ids of the items that an inserted section has.
+    var sectionItems: [String] {
+        guard section != nil, case .array(let items)? = operation?["section"]?["items"] else { return [] }
+        return items.compactMap { $0["id"]?.string }
+    }
+
     /// Nil of an edit that an older or newer app has left, and that means nothing here.
     fileprivate var sectionEdit: SectionEdit.Kind? {
         switch op {

@@ -20,11 +20,13 @@ struct NewItem<Item: Codable & Sendable>: Encodable {
 }
 
 /// A section that is to be inserted.
-struct NewSection: Encodable {
+struct NewSection<Item: Codable & Sendable>: Encodable {
     let id: String
     let header: JSONValue?
     let footer: JSONValue?
     let metadata: [String: JSONValue]
+    /// Its first items; nil for none.
+    var items: [NewItem<Item>]?
 }
 
 /// One operation of a batch.
@@ -52,7 +54,7 @@ struct BatchOperation<Item: Codable & Sendable>: Encodable {
     var insertedID: String?
     /// The value that the item has afterwards, of an update.
     var written: Item?
-    var newSection: NewSection?
+    var newSection: NewSection<Item>?
     /// The section that it inserts, changes, moves or deletes.
     var editedSection: String?
     /// The members that an update of a section changes, as they are afterwards.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An edit of one item, as far as it takes to do it again or to take it back.
+/// An edit of an item or a section, as far as it takes to do it again or to take it back.
 enum ItemEdit<Item: Codable & Sendable>: Sendable {
     /// A position that is named by what is beside it.
     struct Target: Sendable {
@@ -21,6 +21,10 @@ enum ItemEdit<Item: Codable & Sendable>: Sendable {
     case insertion(Content, Target)
     case deletion(Content, Target)
     case move(id: String, from: Target, to: Target)
+    case sectionUpdate(from: ListSection, to: ListSection)
+    case sectionInsertion(NewSection<Item>, [WriteTarget.Spot])
+    case sectionDeletion(NewSection<Item>, [WriteTarget.Spot])
+    case sectionMove(id: String, from: [WriteTarget.Spot], to: [WriteTarget.Spot])
 
     /// The edit that takes this one back.
     var inverse: ItemEdit {
@@ -29,22 +33,38 @@ enum ItemEdit<Item: Codable & Sendable>: Sendable {
         case .insertion(let content, let target): .deletion(content, target)
         case .deletion(let content, let target): .insertion(content, target)
         case .move(let id, let start, let end): .move(id: id, from: end, to: start)
+        case .sectionUpdate(let old, let new): .sectionUpdate(from: new, to: old)
+        case .sectionInsertion(let section, let spots): .sectionDeletion(section, spots)
+        case .sectionDeletion(let section, let spots): .sectionInsertion(section, spots)
+        case .sectionMove(let id, let start, let end): .sectionMove(id: id, from: end, to: start)
         }
     }
 
-    /// The item's id.
-    var item: String {
+    /// The item's id; nil of a section.
+    var item: String? {
         switch self {
         case .update(let condition, _, _): condition.id
         case .insertion(let content, _), .deletion(let content, _): content.condition.id
         case .move(let id, _, _): id
+        case .sectionUpdate, .sectionInsertion, .sectionDeletion, .sectionMove: nil
+        }
+    }
+
+    /// The section's id; nil of an item.
+    var section: String? {
+        switch self {
+        case .update, .insertion, .deletion, .move: nil
+        case .sectionUpdate(let section, _): section.id
+        case .sectionInsertion(let section, _), .sectionDeletion(let section, _): section.id
+        case .sectionMove(let id, _, _): id
         }
     }
 
     /// The edit as an operation of a batch. What was seen is what this app has left: where somebody else has written since, it is refused.
     ///
     /// - Parameter end: Finds the end of a section for an item that moves there: a move has no name for it.
-    func operation(_ options: ListOptions, end: (Target) -> RowPosition?) throws -> BatchOperation<Item> {
+    /// - Returns: Nil where it changes nothing.
+    func operation(_ options: ListOptions, end: (Target) -> RowPosition?) throws -> BatchOperation<Item>? {
         switch self {
         case .update(let condition, let old, let new):
             var operation = try BatchOperation(updating: condition.id, from: old, to: new, options)
@@ -63,6 +83,10 @@ enum ItemEdit<Item: Codable & Sendable>: Sendable {
             operation.aim(at: target)
             if target.neighbour == nil { operation.to = end(target) }
             return operation
+        case .sectionUpdate(let old, let new): return try BatchOperation(updating: old, to: new)
+        case .sectionInsertion(let section, let spots): return BatchOperation(inserting: section, spots: spots + [.end])
+        case .sectionDeletion(let section, _): return BatchOperation(deletingSection: section.id)
+        case .sectionMove(let id, _, let spots): return BatchOperation(movingSection: id, spots: spots)
         }
     }
 }

@@ -2,9 +2,6 @@ import Foundation
 
 /// Edits of sections. A section is named as it was seen: its id says which one it is.
 extension ListBatch {
-    /// Targets of one edit: a section that is refused for its neighbour goes beside the next.
-    private static var mostSpots: Int { 8 }
-
     /// Puts a section before the one at an index of the screen, or at the list's end.
     ///
     /// If that one has gone when the server gets it, a single insertion goes before the next that is left, else to the end.
@@ -21,10 +18,8 @@ extension ListBatch {
     ) throws {
         let spots = try spots(at: index, except: nil) + [.end]
         if id != nil { hasGivenIDs = true }
-        let section = NewSection(id: id ?? UUID().uuidString, header: header, footer: footer, metadata: metadata)
-        var operation = BatchOperation<Item>(op: "insertSection")
-        (operation.newSection, operation.editedSection, operation.spots) = (section, section.id, spots)
-        operations.append(operation)
+        let section = NewSection<Item>(id: id ?? UUID().uuidString, header: header, footer: footer, metadata: metadata)
+        operations.append(BatchOperation(inserting: section, spots: spots))
     }
 
     /// Writes other members of a section: the difference of two values of it, so that what others change beside it stays.
@@ -36,15 +31,7 @@ extension ListBatch {
     ///   them becomes null, which no request says.
     public mutating func updateSection(_ section: ListSection, to new: ListSection) throws {
         _ = try checked(section)
-        guard let merge = try ValueDifference.difference(from: section.membersText, to: new.membersText) else {
-            throw EncodingError.invalidValue(
-                new, .init(codingPath: [], debugDescription: "a member of a section's parts that becomes null"))
-        }
-        let members = new.members(otherThan: section)
-        guard !members.isEmpty else { return }
-        var operation = BatchOperation<Item>(op: "updateSection", section: "@\(section.id)")
-        (operation.merge, operation.members, operation.editedSection) = (merge, members, section.id)
-        operations.append(operation)
+        if let operation = try BatchOperation<Item>(updating: section, to: new) { operations.append(operation) }
     }
 
     /// Moves a section to an index, where it is afterwards.
@@ -54,9 +41,7 @@ extension ListBatch {
         let start = try checked(section)
         let spots = try spots(at: index, except: start)
         guard start != index, !spots.isEmpty else { return }
-        var operation = BatchOperation<Item>(op: "moveSection", section: "@\(section.id)")
-        (operation.editedSection, operation.spots) = (section.id, spots)
-        operations.append(operation)
+        operations.append(BatchOperation(movingSection: section.id, spots: spots))
     }
 
     /// Deletes a section with its items, whatever others have written to them.
@@ -64,9 +49,7 @@ extension ListBatch {
     /// - Throws: ``ListFailure/gone(_:)`` as ``updateSection(_:to:)`` does.
     public mutating func deleteSection(_ section: ListSection) throws {
         _ = try checked(section)
-        var operation = BatchOperation<Item>(op: "deleteSection", section: "@\(section.id)")
-        operation.editedSection = section.id
-        operations.append(operation)
+        operations.append(BatchOperation(deletingSection: section.id))
         deletedSections.insert(ExactID(section.id))
     }
 
@@ -87,29 +70,19 @@ extension ListBatch {
         var others = shownSections()
         if let moved { others.remove(at: moved) }
         guard (0...others.count).contains(index) else { throw ListFailure.notLoaded }
-        let isLeft = { (section: ListSection) in !section.isDeleted && !deletedSections.contains(ExactID(section.id)) }
-        let following = others[index...].prefix(Self.mostSpots).filter(isLeft).map { WriteTarget.Spot.before("@\($0.id)") }
-        return following + others[..<index].filter(isLeft).suffix(1).map { .after("@\($0.id)") }
-    }
-}
-
-extension ListSection {
-    /// The members that a request may change, as JSON; one that is null is not there.
-    fileprivate var membersText: Data {
-        get throws { try JSONEncoder().encodeExactly(members.filter { $0.value != .null }) }
-    }
-
-    private var members: [String: JSONValue] { ["header": header ?? .null, "footer": footer ?? .null, "metadata": .object(metadata)] }
-
-    fileprivate func members(otherThan old: ListSection) -> [String: JSONValue] {
-        let before = old.members
-        return members.filter { $0.value != before[$0.key] }
+        return others.spots(at: index) { !$0.isDeleted && !deletedSections.contains(ExactID($0.id)) }
     }
 }
 
 extension ListFailure {
     fileprivate static func noSection(_ id: String) -> ListFailure {
         .gone(Problem(slug: ProblemSlug.sectionNotFound.rawValue, status: 404, title: "There is no section with the id “\(id)”."))
+    }
+
+    /// An edit of a section that cannot be taken back over what others have done to it.
+    static var sectionChanged: ListFailure {
+        let title = "Somebody else has changed the section."
+        return .conflict(current: nil, Problem(slug: ProblemSlug.preconditionFailed.rawValue, status: 412, title: title))
     }
 
     /// An edit of a section that this app has deleted itself.
