@@ -5,9 +5,7 @@ extension URL {
     ///
     /// Does nothing where the system has no such protection.
     func protect() {
-        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-            try? FileManager.default.setAttributes(
-                [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
-        #endif
+        let protection = FileProtectionType.completeUntilFirstUserAuthentication
+        try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: path)
     }
 }

@@ -58,6 +58,8 @@ extension RemoteDataProvider {
             return section(at: index).members(otherThan: old).isEmpty
         case .sectionDeletion(let section, _):
             guard let index = screen.model.index(ofSection: ExactID(section.id)) else { return false }
+            // One with more rows than are kept is not as it was left.
+            guard numberOfItems(in: index) <= Self.mostRows else { return false }
             let known = Set((section.items ?? []).compactMap { $0.id.map(ExactID.init) })
             let rows = (0..<numberOfItems(in: index)).map { screen.row(at: RowPosition(index, $0)) }
             let left = rows.filter { $0?.isDeleted != true }

@@ -168,8 +168,10 @@ public final class RemoteDataProvider<Item: Codable & Sendable>: ListProvider {
     public func loadedRow(at indexPath: IndexPath) -> ListRow<Item>? { screen.row(at: RowPosition(indexPath)) }
 
     public func estimatedHeight(at indexPath: IndexPath) -> Double? {
+        // A table asks for every row.
+        guard !screen.model.heights.isEmpty else { return nil }
         let (model, position) = (screen.model, RowPosition(indexPath))
-        guard !model.heights.isEmpty, model.isShown(position) else { return nil }
+        guard model.isShown(position) else { return nil }
         if let row = screen.row(at: position), let height = model.heights.height(of: row.cell) { return height }
         guard let row = model.serverNeighbour(of: position) else { return nil }
         let section = model.sections[row.section]
